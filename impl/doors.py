@@ -81,6 +81,16 @@ def pairs_of(values: object, where: str, error: type[LayoutError]) -> list[tuple
         raise error(f"{where}: {shown(values)} is not a mapping: {type(refusal).__name__}") from refusal
 
 
+def is_row(value: object) -> bool:
+    """Whether a value is an array of one axis, and so a sequence, though its class may have an index as well.
+
+    >>> is_row(memoryview(b"ab")), is_row([1, 2])
+    (True, False)
+    """
+    found = attributes(value, "ndim")
+    return found is not None and type(found[0]) is int and found[0] == 1
+
+
 def attributes(value: Any, *names: str) -> tuple[Any, ...] | None:
     """The attributes by which an object of another library is known; None where it has not all, or raises.
 

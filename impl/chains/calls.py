@@ -3,7 +3,8 @@
 Each function takes the shape of the array and what the call is given, and gives the movements that it is, in order. An
 axis counts from the front or, negative, from the end; one size of a reshape may be -1. Where two of the three mean
 different things by a name, the call that is ambiguous is refused, and the message says what is not; `libraries` has
-what one of them alone means.
+what one of them alone means. `T`, and `transpose` without axes, turn all axes round, as in numpy and PyTorch; those of
+tinygrad 0.9.0 exchange the first two, of three axes and more, too.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from math import prod
 from typing import Any
 
 from impl.chains.subscripts import subscript
+from impl.doors import is_row
 from impl.errors import MovementError
-from impl.integers import as_plain_integer, entries
+from impl.integers import as_integers, as_plain_integer, entries
 from impl.ops.records.numbering import normalised, order_after_moves
 from impl.ops.records.shapes import broadcast_axes, resolved
 from impl.shown import shown
@@ -38,11 +40,16 @@ def without_order(
     rest = {key: value for key, value in named.items() if key != "order"}
     is_last = len(rest) == len(named) and len(arguments) > 0 and isinstance(arguments[-1], str)
     order = arguments[-1] if is_last else named.get("order", "C")
-    if order != "C":
+    if not is_order(order) or order.upper() != "C":
         turned = "reshape with the sizes turned round, between two .T" if name == "reshape" else f".T.{name}()"
         need = f"order='C', which is row-major; for column-major order {turned}"
         raise MovementError(f"{name}: order {shown(order)} is not supported; need {need}")
     return arguments[:-1] if is_last else arguments, rest
+
+
+def is_order(value: object) -> bool:
+    """Whether a value is numpy's word for an order, which is read in either case."""
+    return isinstance(value, str) and value.upper() in ORDERS
 
 
 def why_not(name: object) -> str:
@@ -51,9 +58,14 @@ def why_not(name: object) -> str:
     return f"{'copies the elements: a chain ends before it' if is_copying else 'is no view operation'}; need {WRITTEN}"
 
 
+def is_sequence(given: Any) -> bool:
+    """Whether one argument is several, as an array of one axis is."""
+    return (isinstance(given, Sequence) and not isinstance(given, str)) or is_row(given)
+
+
 def several(where: str, given: Sequence[Any]) -> tuple[Any, ...]:
     """What is given one by one, or as one sequence."""
-    only = given[0] if len(given) == 1 and isinstance(given[0], Sequence) and not isinstance(given[0], str) else given
+    only = given[0] if len(given) == 1 and is_sequence(given[0]) else given
     return tuple(entries(only, where, "integers", MovementError))
 
 
@@ -180,7 +192,7 @@ def unsqueeze(shape: Shape, dim: Any) -> Movements:
 
 def expand(shape: Shape, *sizes: Any) -> Movements:
     """`x.expand(*sizes)`, `numpy.broadcast_to(x, sizes)`: axes of size 1 repeated, -1 keeps one, more axes in front."""
-    wanted = several("expand: sizes", sizes)
+    wanted = as_integers(several("expand: sizes", sizes), "expand: sizes", MovementError)
     front = len(wanted) - len(shape)
     is_kept = [k >= front and type(size) is int and size == -1 for k, size in enumerate(wanted)]
     kept = tuple(shape[k - front] if is_kept[k] else size for k, size in enumerate(wanted))

@@ -80,7 +80,7 @@ class Chain(Interchange):
         """The first step that one view does not do for; None where there is none."""
         return next((step for step in self.steps if step.forces_a_view), None)
 
-    def then(self, name: str, *arguments: Any, **named: Any) -> Chain:
+    def then(self, name: str, /, *arguments: Any, **named: Any) -> Chain:
         """The chain with one more operation, by the name that numpy, PyTorch or tinygrad has for it
         (`impl.chains.calls`).
 
@@ -133,8 +133,8 @@ def require_known(library: object) -> None:
 def begun(start: Any, budget: int, library: str | None) -> Chain:
     """The chain without a step."""
     if isinstance(start, str):
-        found: Chain = from_above("impl.cli.reading.chains:parse_chain")(start, budget)
-        return found if library is None else Chain(found.steps, found.budget, library)
+        found: Chain = from_above("impl.cli.reading.chains:parse_chain")(start, budget, library)
+        return found
     if isinstance(start, Chain):
         return Chain(start.steps, budget, start.library if library is None else library)
     if any(hasattr(type(start), name) for name in ARRAYS):

@@ -16,6 +16,7 @@ from impl.chains.calls import (
     Movements,
     Shape,
     is_none,
+    is_sequence,
     permute,
     several,
     squeeze,
@@ -33,11 +34,12 @@ PACKAGES = {"numpy": "numpy", "jax": "numpy", "jaxlib": "numpy", "cupy": "numpy"
 
 
 def library_of(array: object) -> str | None:
-    """The library whose calls an array has; None for one that is of none of these.
+    """The library whose calls an array has, by the first class of its own or above that is of one; None without.
 
     >>> library_of(memoryview(b"ab"))
     """
-    return PACKAGES.get(type(array).__module__.partition(".")[0])
+    packages = (str(kind.__module__).partition(".")[0] for kind in type(array).__mro__)
+    return next((PACKAGES[package] for package in packages if package in PACKAGES), None)
 
 
 def transpose(shape: Shape, *axes: Any) -> Movements:
@@ -50,9 +52,10 @@ def transpose(shape: Shape, *axes: Any) -> Movements:
 
 
 def squeeze_of_one(shape: Shape, axis: Any = None) -> Movements:
-    """`x.squeeze(axis)` of numpy: without axes of size 1, all or those that are named, which have no other size."""
+    """`x.squeeze(axis)` of numpy: without axes of size 1, all or those that are named, which have no other size. An
+    array without axes takes one axis, 0 or -1, and no tuple of such."""
     found = squeeze(shape, axis)
-    named = () if axis is None else several("squeeze: axes", (axis,))
+    named = () if axis is None or (shape == () and not is_sequence(axis)) else several("squeeze: axes", (axis,))
     if len(found[0][1]) + len(named) > len(shape):
         raise MovementError(f"squeeze: {shown(axis)} names an axis of {shown(shape)} of another size; in numpy need 1")
     return found

@@ -3,7 +3,8 @@
 sympy 1.14 rewrites `Mod(2*Mod(a, 3), 3)` to `2*Mod(a, 3)`, also when substitution makes it out of something else; and
 `lambdify` writes `floor(x/49)` as `floor((1/49)*x)`, which is 0 at 49, as do its printers of C, JavaScript and others.
 `Min` of ten that are nested takes it more than a minute. These are subclasses that are evaluated at numbers alone.
-`floor` and `Mod` become `//` and `%` in Python, and printers that would write them with another value refuse to.
+`floor` and `Mod` become `//` and `%` in Python, and printers that would write them with another value refuse to, as
+those of Python do once `cse` has taken a part with 1/49 out of a `floor`, which is rounded then.
 They print and are found (`isinstance`, `has`) as sympy's own.
 """
 
@@ -21,10 +22,10 @@ CODE = (
 )  # fmt: skip
 """The methods that sympy's printers of Python look for on a function."""
 
-NO_FLOOR = ("_ccode", "_cxxcode", "_javascript", "_fcode", "_glsl", "_rcode", "_numexprcode")
-"""Those of its printers for languages in which `floor` of a product with 1/49 is rounded before."""
+NO_FLOOR = ("_ccode", "_cxxcode", "_javascript", "_fcode", "_glsl", "_rcode", "_numexprcode", "_julia", "_octave")
+"""Those of its printers for languages in which `floor` of a product with 1/49, or a sum of such, is rounded before."""
 
-NO_MOD = ("_glsl", "_rcode", "_numexprcode")
+NO_MOD = ("_glsl", "_rcode", "_numexprcode", "_julia")
 """Those that write `Mod` with such a product, or where `%` has the sign of the dividend."""
 
 
@@ -47,7 +48,16 @@ def exact_functions() -> tuple[Any, Any, Any]:
     def remainder(_cls: type, x: Any, c: Any) -> Any:
         return sympy.Integer(int(x) % int(c)) if x.is_Integer and c.is_Integer and c != 0 else None
 
+    def is_whole(term: Any) -> bool:
+        factor, rest = term.as_coeff_Mul()
+        return rest.is_integer is True or not factor.is_integer
+
     def divided(self: Any, printer: Any, **_options: Any) -> str:
+        if not all(map(is_whole, sympy.Add.make_args(self.args[0]))):
+            raise SymbolicError(
+                f"to_sympy: code of floor({self.args[0]}), with a symbol that is not known to be an integer and may "
+                "stand for a quotient, as `cse` takes them out; need integer symbols, and no `cse` before"
+            )
         numerator, denominator = self.args[0].as_numer_denom()
         return f"(({printer._print(numerator)})//({printer._print(denominator)}))"
 

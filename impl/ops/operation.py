@@ -133,7 +133,7 @@ class Operation:
 
     def plan(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> Plan | None:
         """What the operation would need of the mesh; None if no operand is on one. Nothing runs."""
-        outlines = [tensor_of(outline(x.value), x.levels) for x in together(self.record.name, self.given(args))]
+        outlines = [tensor_of(outline(x.value), x.levels) for x in together(self.record.name, self._given(args))]
         tensors, params = self.bound(tuple(outlines), kwargs)
         values = on_one_mesh(self.record.name, [tensor.value for tensor in tensors])
         plan = plan_of(self.record, values, params)
@@ -146,12 +146,12 @@ class Operation:
 
     def prepared(self, args: tuple[object, ...]) -> tuple[Tensor, ...]:
         """The operands as tensors with the same batch axes."""
-        tensors = together(self.record.name, self.given(args))
+        tensors = together(self.record.name, self._given(args))
         if self.record.numbers and all(is_boolean(tensor.dtype) for tensor in tensors):
             raise OperationError(f"{self.record.name}: the elements are booleans; need numbers")
         return on_common_levels(tensors)
 
-    def given(self, args: object) -> tuple[object, ...]:
+    def _given(self, args: object) -> tuple[object, ...]:
         """The operands as they are given. Raises ShapeError unless they are as many as the operation takes."""
         where = f"{self.record.name}: operands"
         args = tuple(entries(args, where, "a sequence of tensors", OperationError, MOST_OPERANDS))

@@ -3,7 +3,8 @@
     (2, 3).permute(1, 0).reshape(2, 3)        ShapeTracker.from_shape((2, 3)).pad(((0, 1), (0, 0)))
     View((4, 6), (1, 4))[::2, 1:].T           torch.empty(2, 3).transpose(0, 1).view(-1)
 
-What numpy and PyTorch mean otherwise by a call is what the one in front means; without one it is refused.
+What numpy and PyTorch mean otherwise by a call is what the one in front means, unless the one who asks names another;
+without one it is refused.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import ast
 from typing import Any
 
 from impl.chains import Chain, chain
-from impl.chains.calls import ATTRIBUTES, CALLS, ORDERS, why_not
+from impl.chains.calls import ATTRIBUTES, CALLS, is_order, why_not
 from impl.chains.libraries import LIBRARIES
 from impl.cli.reading.syntax import LONGEST, literal, shortened, syntax_of, unreadable
 from impl.cli.reading.views import views_from_call
@@ -27,8 +28,9 @@ ELSEWHERE = ("dtype", "device", "requires_grad", "pin_memory", "fill_value")
 """Arguments of theirs that change nothing about where elements lie."""
 
 
-def parse_chain(text: str, budget: int = DEFAULT_BUDGET) -> Chain:
-    """The chain that a text stands for: a shape, a view, a tracker or an array that is made, and operations on it.
+def parse_chain(text: str, budget: int = DEFAULT_BUDGET, library: str | None = None) -> Chain:
+    """The chain that a text stands for: a shape, a view, a tracker or an array that is made, and operations on it, as
+    the `library` means them, or else the one that the text begins with.
 
     Raises ParseError for what is no such text; for operations as `Chain.then` does.
 
@@ -39,18 +41,18 @@ def parse_chain(text: str, budget: int = DEFAULT_BUDGET) -> Chain:
     if len(text) > LONGEST:
         raise ParseError(f"the text has {len(text)} characters; at most {LONGEST} are read")
     try:
-        return chain_of(syntax_of(text.strip()), budget)
+        return chain_of(syntax_of(text.strip()), budget, library)
     except (RecursionError, MemoryError):
         raise ParseError("cannot read the chain: it is nested too deeply") from None
 
 
-def chain_of(tree: ast.expr, budget: int = DEFAULT_BUDGET) -> Chain:
-    """The chain of a piece of syntax: what it begins with, and its operations in order."""
+def chain_of(tree: ast.expr, budget: int = DEFAULT_BUDGET, library: str | None = None) -> Chain:
+    """The chain of a piece of syntax: what it begins with, and its operations in order, as a library means them."""
     operations: list[tuple[Any, ...]] = []
     while (split := operation_of(tree)) is not None:
         tree, operation = split
         operations.append(operation)
-    found = chain(start_of(tree), budget=budget, library=library_of(tree))
+    found = chain(start_of(tree), budget=budget, library=library_of(tree) if library is None else library)
     for name, arguments, named in reversed(operations):
         found = found.then(name, *arguments, **named)
     return found
@@ -78,7 +80,7 @@ def operation_of(tree: ast.expr) -> tuple[ast.expr, tuple[str, list[Any], dict[s
 
 def argument(tree: ast.expr) -> Any:
     """An argument of a call: what has a value, or numpy's word for an order."""
-    return tree.value if isinstance(tree, ast.Constant) and tree.value in ORDERS else literal(tree)
+    return tree.value if isinstance(tree, ast.Constant) and is_order(tree.value) else literal(tree)
 
 
 def begins(tree: ast.Call) -> bool:

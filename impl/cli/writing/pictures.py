@@ -80,7 +80,9 @@ class Sheet:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the whole."""
+        """Width and height of the whole; without cells that of the gap around them, however long axes are."""
+        if 0 in self.shape:
+            return GAP, GAP
         return (1, *self.shape)[-1] * (self.width + GAP) + GAP, max(len(self.slices), 1) * self.height
 
 
@@ -99,7 +101,7 @@ def svg(views: tuple[View, ...], marked: Collection[tuple[int, ...]] = ()) -> st
     marks = {as_integers(index, "svg: marked", LayoutError) for index in indices}
     if prod(shape) > LARGEST or len(shape) > LARGEST:
         raise LayoutError(f"svg: the shape {shown(shape)} has {shown(prod(shape))} cells; at most {LARGEST} are drawn")
-    readings = {index: read(parts, index) for index in product(*map(range, shape))}
+    readings = {index: read(parts, index) for index in product(*map(range, shape if prod(shape) else (0,)))}
     texts = {index: text_of(reading) for index, reading in readings.items()}
     sheet = Sheet(shape, max([SIDE, *(LETTER * (len(text) + 1) for text in texts.values())]))
     colours = colours_of([reading.address for reading in readings.values() if is_read(reading)])

@@ -15,8 +15,9 @@ PyTorch's storage; of an array that does not say whose memory it reads, from the
 
 An array goes through these modules in this order: `libraries` says whose it is, and refuses what has no memory of its
 own; `memory` finds the view and the buffer. A view goes through `strided`, which asks `overlap` whether two indices
-share an element. `runs` holds the rule by which libraries reshape without a copy, `verdicts` the answers, and
-`reshaping` asks it for numpy; `impl.interop.torch` does for PyTorch.
+share an element, and `fills` for what stands where a mask reads nothing. `runs` holds the rule by which libraries
+reshape without a copy, `verdicts` the answers, and `reshaping` asks it for numpy; `impl.interop.torch` does for
+PyTorch.
 """
 
 from impl.interop.arrays.memory import Read, read, tracker_of, view_of

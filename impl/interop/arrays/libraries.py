@@ -58,6 +58,16 @@ def require_plain_array(where: str, array: Any) -> None:
         raise ArrayError(f"{where}: elements of {array.dtype} take 0 bytes; need elements with memory")
 
 
+def require_elements_in_memory(where: str, array: Any) -> None:
+    """Raises ArrayError for an array of numpy whose elements are texts of any length, which lie outside of its memory:
+    numpy takes no such memory for a buffer."""
+    if array.dtype.kind == "T":
+        raise ArrayError(
+            f"{where}: elements of {array.dtype} lie outside of the memory of the array; need texts of one length: "
+            "`.astype('U')` copies"
+        )
+
+
 def require_plain_tensor(where: str, tensor: Any) -> None:
     """Raises ArrayError for a tensor of PyTorch that reads no memory of its own by strides, as it stands there."""
     torch = sys.modules["torch"]
@@ -108,6 +118,16 @@ def as_numpy(where: str, value: Any) -> Any:
         raise UnreadableError(f"{where}: numpy cannot read the memory of {why}") from refusal
     require_plain_array(where, array)
     return array.view(numpy.ndarray) if type(array) is not numpy.ndarray else array
+
+
+def laid_out(array: Any, shape: tuple[int, ...], strides: tuple[int, ...]) -> Any:
+    """An array over the memory of another one from its first element on, by strides in bytes; also where numpy has no
+    name for the type of its elements (`float8_e5m2` of `ml_dtypes`), which are bytes then on the way."""
+    tricks = numpy_module().lib.stride_tricks
+    try:
+        return tricks.as_strided(array, shape, strides)
+    except TypeError:
+        return tricks.as_strided(array.view(f"V{array.dtype.itemsize}"), shape, strides).view(array.dtype)
 
 
 def found_by_numpy(where: str, value: Any) -> Any:

@@ -17,7 +17,9 @@ from impl.interop.arrays.libraries import (
     is_on_host,
     is_tensor,
     is_traced,
+    laid_out,
     numpy_module,
+    require_elements_in_memory,
     require_plain_of_jax,
     require_plain_tensor,
 )
@@ -98,7 +100,7 @@ def read(array: Any) -> Read:
     A tensor of PyTorch has a flat tensor; every other object has an array of numpy, which is on the host, and so a copy
     of an array of JAX that is elsewhere. `as_strided(found.view, found.buffer)` gives the array back, as numpy's.
 
-    Raises ArrayError as `view_of` does, and while JAX compiles.
+    Raises ArrayError as `view_of` does, while JAX compiles, and for texts of any length (`StringDType`).
 
     >>> import numpy
     >>> found = read(numpy.arange(6).reshape(2, 3).T)
@@ -113,7 +115,9 @@ def read(array: Any) -> Read:
         if is_traced(array):
             raise ArrayError("read: the array stands for others while JAX compiles, and has no memory")
         return Read(view_of(array), as_numpy("read", array).reshape(-1))
-    memory = Memory.of(as_numpy("read", array))
+    found = as_numpy("read", array)
+    require_elements_in_memory("read", found)
+    memory = Memory.of(found)
     return Read(memory.view(), memory.buffer())
 
 
@@ -129,6 +133,8 @@ def by_attributes(array: Any, refusal: ArrayError) -> View:
     unit = at_least(1, itemsize, f"{WHERE}: itemsize", ArrayError)
     if len(sizes) != len(steps):
         raise ArrayError(f"{WHERE}: {len(steps)} strides for {len(sizes)} axes; need one for each")
+    if 0 in sizes:
+        return View.create(sizes)
     found = [whole(axis, *pair, unit) for axis, pair in enumerate(zip(sizes, steps, strict=True))]
     low = sum([(size - 1) * step for size, step in zip(sizes, found, strict=True) if step < 0])
     return view_in_elements(sizes, found, -low)
@@ -171,13 +177,13 @@ class Memory:
 
     def buffer(self) -> Any:
         """The memory as a flat array."""
-        numpy, array, root = numpy_module(), self.array, self.root
+        array, root = self.array, self.root
         begin, end = bounds(root)
         step = array.dtype.itemsize
         phase = (address(array) - begin) % step
         if not is_one_block(root):
             first = root[(*[slice(None, None, -1 if stride < 0 else 1) for stride in root.strides], ...)]
-            return numpy.lib.stride_tricks.as_strided(first, ((end - begin) // step,), (step,))
+            return laid_out(first, ((end - begin) // step,), (step,))
         count = (end - begin - phase) // step
         flat = root.reshape(-1, order="C" if root.flags.c_contiguous else "F").view("u1")
         return flat[phase : phase + count * step].view(array.dtype)

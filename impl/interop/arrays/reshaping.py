@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from impl.doors import text
+from impl.doors import is_row, text
 from impl.errors import ArrayError, MovementError
 from impl.interop.arrays.libraries import is_of, require_plain_array
 from impl.interop.arrays.runs import product, sizes_of
@@ -42,9 +42,9 @@ def explain_reshape(array: Any, shape: Any, order: str = "C") -> Verdict:
     """Whether `array.reshape(shape, order=order, copy=False)` makes a view: NoCopy, or NeedsCopy with the axes that do
     not merge. `str` is the explanation, in numpy's words; only NoCopy is true.
 
-    `shape` may have one size of -1. Strides are in bytes, as numpy has them. The elements are taken in row-major order,
-    with "F" in column-major order, and with "A" in the one of the two that the array has in memory: "F" if it is
-    column-major and not row-major.
+    `shape` may be an array of one axis, and have one size of -1. Strides are in bytes, as numpy has them. The elements
+    are taken in row-major order, with "F" in column-major order, and with "A" in the one of the two that the array has
+    in memory: "F" if it is column-major and not row-major; small letters mean the same.
 
     Raises ArrayError for what is no plain array of numpy, and MovementError for a shape or an order that numpy refuses.
 
@@ -61,13 +61,13 @@ def explain_reshape(array: Any, shape: Any, order: str = "C") -> Verdict:
         kept = "or a matrix, which keeps two axes"
         raise ArrayError(f"{WHERE}: {shown(array)} is no array of numpy, {kept}; need an ndarray")
     require_plain_array(WHERE, array)
-    sizes = sizes_of(f"{WHERE}: shape", array.shape, shape, None)
+    sizes = sizes_of(f"{WHERE}: shape", array.shape, iter(shape) if is_row(shape) else shape, None)
     if len(sizes) > MOST_AXES:
         raise MovementError(f"{WHERE}: shape: {len(sizes)} axes; need at most {MOST_AXES}, as numpy has")
     product((*sizes, array.itemsize), f"{WHERE}: bytes")
-    asked = text(order, f"{WHERE}: order", MovementError)
+    asked = text(order, f"{WHERE}: order", MovementError).upper()
     if asked not in ORDERS:
-        raise MovementError(f"{WHERE}: order {shown(asked)}; need one of {', '.join(ORDERS)}")
+        raise MovementError(f"{WHERE}: order {shown(order)}; need one of {', '.join(ORDERS)}")
     if asked == "F" or (asked == "A" and array.flags.fnc):
         return column_major(array.shape, array.strides, sizes, COLUMN_TERMS)
     return verdict(array.shape, array.strides, sizes, ROW_TERMS)

@@ -8,7 +8,8 @@ from typing import Any
 
 from impl.doors import listed
 from impl.errors import ArrayError, OutOfBoundsError
-from impl.interop.arrays.libraries import as_numpy, numpy_module
+from impl.interop.arrays.fills import kept
+from impl.interop.arrays.libraries import as_numpy, laid_out, numpy_module, require_elements_in_memory
 from impl.interop.arrays.overlap import reads_each_once
 from impl.mergeability import DEFAULT_BUDGET, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.mergeability.inside import flat_extremes
@@ -19,9 +20,6 @@ from impl.view.view import view_of_parts
 
 WHERE = "as_strided"
 """What is asked, in messages."""
-
-NUMBERS = "biufc"
-"""The kinds of elements of numpy that are numbers, or truth values."""
 
 MOST_FILLED = 2**25
 """Elements of an array that is filled, and so copied; where the buffer is large, there may be"""
@@ -36,11 +34,11 @@ def as_strided(views: Any, array: Any, fill: Any = ...) -> Any:
     It may be written to if the buffer may, and no two indices of the view read the same element; otherwise it is
     read-only. `array` is anything whose memory numpy reads, of one axis, or row-major. Several views are one array if
     they are one view. Elements that a mask excludes are none of the buffer's: with `fill`, the result is a copy in
-    which they have that value.
+    which they have that value, rounded where elements are floating point.
 
     Raises OutOfBoundsError, with the index, if a valid index reads outside of the buffer, and ArrayError for a mask
-    without `fill`, for a stack that is no single view, with the witness, for symbolic parts, and for arrays that do not
-    lie in one row.
+    without `fill`, for a stack that is no single view, with the witness, for symbolic parts, for arrays that do not lie
+    in one row, and for a `fill` that no element of the buffer's type is.
 
     >>> import numpy
     >>> as_strided(View.create((2, 3), (1, 2), 1), numpy.arange(8)).tolist()
@@ -95,8 +93,10 @@ def one_view(views: Any) -> View:
 
 
 def flat(array: Any) -> Any:
-    """The elements of an array in one row, not copied. Raises ArrayError for an array that does not lie so."""
+    """The elements of an array in one row, not copied. Raises ArrayError for an array that does not lie so, and for
+    elements that lie elsewhere."""
     found = as_numpy(WHERE, array)
+    require_elements_in_memory(WHERE, found)
     if found.ndim == 1:
         return found
     if not found.flags.c_contiguous:
@@ -131,7 +131,7 @@ def strided(view: View, buffer: Any) -> Any:
             return buffer[:0].reshape(view.shape)
         step = buffer.strides[0] if len(buffer) > 1 else buffer.itemsize
         apart = tuple([stride * step for stride in view.strides])
-        array = numpy_module().lib.stride_tricks.as_strided(buffer[view.offset :], view.shape, apart)
+        array = laid_out(buffer[view.offset :], view.shape, apart)
     except (ValueError, OverflowError) as refusal:
         raise ArrayError(f"{WHERE}: {shown(view)}: {cut(safely(str, refusal))}") from refusal
     if abs(step) < buffer.itemsize or not reads_each_once(view):
@@ -150,26 +150,11 @@ def element(fill: Any, dtype: Any) -> Any:
         ...
     impl.errors.ArrayError: as_strided: fill: 0.5 is no element of uint8: float64 would hold it
     """
-    numpy = numpy_module()
     try:
-        value = fill.item() if isinstance(fill, numpy.generic) else fill
-        if dtype.kind in NUMBERS:
-            value = number(value, dtype.kind)
-            if (wider := numpy.result_type(dtype, value)) != dtype:
-                raise ArrayError(f"{wider} would hold it")
-        return numpy.full((), value, dtype)
+        return kept(fill, dtype)
     except Exception as refusal:
         reason = cut(safely(str, refusal))
         raise ArrayError(f"{WHERE}: fill: {shown(fill)} is no element of {dtype}: {reason}") from refusal
-
-
-def number(value: Any, kind: str) -> complex:
-    """A number of Python, as an integer or a truth value where elements are such and it has that value."""
-    if not isinstance(value, bool | int | float | complex):
-        raise ArrayError("need a number")
-    if kind in "iu" and isinstance(value, float) and value.is_integer():
-        return int(value)
-    return bool(value) if kind == "b" and value in (0, 1) else value
 
 
 def filled(view: View, buffer: Any, fill: Any) -> Any:

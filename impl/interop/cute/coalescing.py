@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from impl.doors import one_of
+from impl.integers import as_plain_integer
 from impl.interop.cute.layout import Layout, joined, modes_given, of_leaves
 from impl.interop.cute.tuples import DEEPEST, CuteError, Mode
 from impl.shown import shown
@@ -70,9 +71,8 @@ def at_leaves(
     if profile is None:
         return layout
     if not isinstance(profile, tuple | list):
-        if isinstance(profile, int):
-            return change(layout)
-        raise CuteError(f"{where}: profile {shown(profile)}; need an integer, None, or a tuple of such")
+        as_plain_integer(profile, f"{where}: profile, which is integers, None, or a tuple of such", CuteError)
+        return change(layout)
     if level > DEEPEST:
         raise CuteError(f"{where}: profile of more than {DEEPEST} levels; need fewer")
     parts = modes_given(profile, f"{where}: profile")

@@ -37,7 +37,8 @@ def compose(
     The last mode of the base has no bound, as in CuTe; with `extends=False` the answer is OutOfDomain where B leaves
     the base's size. Each question asked about views on the way has the budget; past it the answer is BudgetExceeded.
 
-    Raises CuteError for what is no layout, or no integer; `n` stands for `n:1`.
+    Raises CuteError for what is no layout, or no integer; `n` stands for `n:1`. So it does where a mode is split that
+    stands as deep, or where there are as many, as a layout has at most.
 
     >>> str(compose(Layout((4, 3), (3, 1)), Layout(12)))
     '(4,3):(3,1), the outer layout written as (4,3):(1,4)'
@@ -185,7 +186,8 @@ def named(witness: Witness, outer: Layout) -> Witness:
 
 
 def assembled(outer: Layout, split: Split, strides: tuple[int, ...]) -> Composed:
-    """The layout of the result, and the outer layout as it was split, in the brackets of the outer layout."""
+    """The layout of the result, and the outer layout as it was split, in the brackets of the outer layout. Raises
+    CuteError where these are more than a layout has."""
     parts, rest = iter(split), iter(strides)
     sizes: list[Nested] = []
     found: list[Nested] = []
@@ -196,9 +198,12 @@ def assembled(outer: Layout, split: Split, strides: tuple[int, ...]) -> Composed
         refined.append(bare(tuple([stride for _, stride in mode])))
         found.append(bare(tuple([next(rest) if size > 1 else 0 for _ in mode])))
     shape = bracketed(sizes, outer.shape)
-    return Composed(
-        Layout(shape, bracketed(found, outer.shape)), Layout(shape, bracketed(refined, outer.shape))
-    )
+    try:
+        return Composed(
+            Layout(shape, bracketed(found, outer.shape)), Layout(shape, bracketed(refined, outer.shape))
+        )
+    except CuteError as refusal:
+        raise CuteError(f"compose: the outer layout with its modes split is none any more: {refusal}") from refusal
 
 
 def bare(parts: tuple[int, ...]) -> Nested:

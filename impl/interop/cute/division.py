@@ -128,12 +128,13 @@ def raked_product(block: Layout, tiler: Layout, *, budget: int = DEFAULT_BUDGET)
 
 def common_layout(left: Layout, right: Layout, *, budget: int = DEFAULT_BUDGET) -> Layout | BudgetExceeded:
     """Integers at which two layouts both count from 0 on: `max_common_layout` in CuTe; its size is how many elements
-    can be copied as one vector.
+    can be copied as one vector, where they are integers of both.
 
         left(R(i)) == i == right(R(i))     for 0 <= i < size(R)
 
-    It is the longest that begins as `right_inverse(right)` does, also where that and the left layout do not compose.
-    Raises CuteError for what is no layout.
+    They are the right layout's own; the last mode of the left one has no bound, as in CuTe, so that they may be beyond
+    its size: `common_layout(Layout(4), Layout(100))` is `100:1`. R is the longest that begins as `right_inverse(right)`
+    does, also where that and the left layout do not compose. Raises CuteError for what is no layout.
 
     >>> str(common_layout(Layout((4, 8)), Layout((4, 8), (1, 5))))
     '4:1'

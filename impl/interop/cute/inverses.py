@@ -124,8 +124,9 @@ def right_inverse(layout: Layout) -> Layout:
 
         A(R(i)) == i     for 0 <= i < size(R)
 
-    Where the modes of A with strides above 0 are one-to-one, and no stride is below 0, no longer one exists: the first
-    value that is missing ends it. Always at least `1:0`.
+    Where the modes of A with strides above 0 are one-to-one, and no stride is below 0, no longer one exists within A's
+    own integers: the first value that they do not have ends it. Beyond them, where the last mode goes on, there may be
+    one. Always at least `1:0`.
 
     Raises CuteError for what is no layout.
 

@@ -31,30 +31,6 @@ def test_the_text_of_a_chain_is_the_chain(seed):
     assert again == found and str(again) == str(found)
 
 
-@pytest.mark.parametrize(
-    ("text", "shape"),
-    [
-        ("np.zeros((2, 3)).transpose(0, 1)", (2, 3)),
-        ("torch.zeros(2, 3).transpose(0, 1)", (3, 2)),
-        ("torch.zeros(2, 3, 4).transpose(dim0=0, dim1=-1)", (4, 3, 2)),
-        ("torch.zeros(2, 1).squeeze(0)", (2, 1)),
-        ("np.zeros((2, 3)).transpose(axes=(1, 0)).reshape(shape=(6,))", (6,)),
-        ("np.zeros((2, 3, 4)).transpose(0, 1)", None),
-        ("torch.zeros(2, 3, 4).transpose(2, 0, 1)", None),
-        ("np.zeros((2, 1)).squeeze(0)", None),
-        ("(2, 3).transpose(0, 1)", None),
-        ("(2, 3).H", None),
-    ],
-)
-def test_a_call_means_what_its_library_means(text, shape):
-    """D16."""
-    if shape is not None:
-        assert chain(text).shape == shape
-    else:
-        with pytest.raises(LayoutError, match=r"transpose|squeeze|\.H is no view operation"):
-            chain(text)
-
-
 def test_what_is_not_decided_is_neither_free_nor_a_copy():
     """D17."""
     carrying = ShapeTracker((View.create((10, 9, 4), (140, 11, 13)), View.create((6,), (9,))))

@@ -213,6 +213,8 @@ def test_an_array_that_numpy_cannot_read_has_a_view():
     ):
         with pytest.raises(ArrayError, match=message):
             view_of(type("Odd", (Elsewhere,), {name: value})())
+    empty = type("Empty", (Elsewhere,), {"shape": (3, 0), "strides": (-7, 4), "itemsize": 4})
+    assert view_of(empty()) == View.create((3, 0))
 
 
 class Masked:

@@ -108,6 +108,10 @@ def test_a_sign_is_no_digit(sign):
         (lambda: Layout((4, 2))((1, (0, 1))), "Layout: coordinate (0, 1) for mode 2; need an integer"),
         (lambda: Layout((4, 2))[2], "Layout: mode 2 of Layout(shape=(4, 2), stride=(1, 4)); need -2 to 1"),
         (lambda: cute.coalesce(Layout(4), (1, 1)), "coalesce: profile with 2 entries for 1 modes of '4:1'"),
+        (
+            lambda: cute.coalesce(Layout(4), True),
+            "coalesce: profile, which is integers, None, or a tuple of such: True is not an integer",
+        ),
         (lambda: cute.complement(Layout(4), 0), "complement: extent 0; need 1 or more"),
         (lambda: cute.logical_divide(Layout(4), (1, 1)), "tiler: 2 entries for the 1 modes of 4:1; need at most as "
          "many"),

@@ -201,6 +201,16 @@ def test_refusals(arguments, named, message):
     assert str(refusal.value) == message
 
 
+def test_an_answer_has_no_more_levels_than_a_layout():
+    """D40. An integer in as many brackets as there may be cannot become a tuple."""
+    outer = 12
+    for _ in range(63):
+        outer = (outer,)
+    assert compose(Layout((4, 3), (3, 1)), Layout(outer)).layout.depth == 64
+    with pytest.raises(CuteError, match=r"compose: the outer layout with its modes split is none any more: .* 64 l"):
+        compose(Layout((4, 3), (3, 1)), Layout((outer,)))
+
+
 @pytest.mark.parametrize("divide", [logical_divide, zipped_divide, tiled_divide, flat_divide])
 def test_a_budget_is_looked_at_where_nothing_is_composed(divide):
     """D40. A tiler that leaves each mode as it is asks for no composition."""

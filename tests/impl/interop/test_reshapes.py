@@ -120,6 +120,17 @@ def test_orders_are_tried_in_turn():
     assert runs.order_without_copy((2, 3, 5, 1, 1, 1), (100, 20, 1, 1, 1, 1), (3, 2, 5)) is None
 
 
+def test_a_shape_and_an_order_are_read_as_numpy_reads_them():
+    """D15. A shape may be an array of one axis, or of none; small letters are orders."""
+    flat = np.arange(6)
+    assert str(explain_reshape(flat, np.array([3, -1]))) == str(explain_reshape(flat, (3, 2)))
+    assert str(explain_reshape(flat, np.array(6))) == str(explain_reshape(flat, 6))
+    turned = flat.reshape(2, 3).T
+    assert [bool(explain_reshape(turned, 6, order)) for order in "cfa"] == [False, True, True]
+    with pytest.raises(MovementError, match="more than 1024 entries"):
+        explain_reshape(flat, np.zeros(5000, int))
+
+
 REFUSED = [
     (lambda: explain_reshape(X, (5, 5)), MovementError, r"has 24 elements, \(5, 5\) has 25; need the same number"),
     (lambda: explain_reshape(X, (-1, -1)), MovementError, "need sizes >= 0, and at most one of -1"),
@@ -130,6 +141,7 @@ REFUSED = [
     (lambda: explain_reshape(X, (2.0, 12)), MovementError, "2.0 is not an integer"),
     (lambda: explain_reshape(X, 24, order="K"), MovementError, "order 'K'; need one of C, F, A"),
     (lambda: explain_reshape(X, 24, order=["F"]), MovementError, "order"),
+    (lambda: explain_reshape(X, np.array([[2, 12]])), MovementError, "is not an integer"),
     (lambda: explain_reshape(X, None), MovementError, "is not a shape"),
     (lambda: explain_reshape([1, 2], (2,)), ArrayError, "is no array of numpy"),
     (lambda: explain_reshape(np.arange(4).reshape(2, 2).view(np.matrix), 4), ArrayError, "a matrix, which keeps two"),

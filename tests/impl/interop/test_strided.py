@@ -1,6 +1,7 @@
 """Views as arrays of numpy over a buffer: the elements that they read, none outside, none written twice (D8, D16)."""
 
 import itertools
+from datetime import timedelta
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from impl import ShapeTracker, View
 from impl.chains import chain
 from impl.errors import ArrayError, LayoutError, OutOfBoundsError
-from impl.interop.arrays import as_strided, overlap, reads_each_once
+from impl.interop.arrays import as_strided, overlap, read, reads_each_once, view_of
 from impl.symbolic import Variable
 
 X = np.arange(24).reshape(2, 3, 4)
@@ -94,11 +95,37 @@ def test_a_mask_is_filled_in_a_copy_or_refused():
         ("i8", 2.0, 2), ("u1", 255, 255), ("?", 1, True), ("f2", 0.1, np.float16(0.1)), ("f4", float("inf"), np.inf),
         ("c8", 1, 1), ("i4", np.int64(-7), -7), ("f4", np.float64(0.1), np.float32(0.1)), ("O", None, None),
         ("U2", "ab", "ab"), ("M8[D]", np.datetime64("2020-01-01", "D"), np.datetime64("2020-01-01", "D")),
+        ("S2", "ab", b"ab"), ("V2", b"ab", np.void(b"ab")), (">i4", -1, -1), (">f8", 0.1, 0.1), (">U3", "abc", "abc"),
+        ("M8[D]", np.datetime64("20000-01-01", "s"), np.datetime64("20000-01-01", "D")),
+        ("m8[h]", np.timedelta64(2, "D"), np.timedelta64(48, "h")), ("m8[D]", 5, np.timedelta64(5, "D")),
+        ("g", np.longdouble(1), 1), ("f8", np.longdouble("0.1"), 0.1), ("i8", np.longdouble(3), 3),
+        ("c16", np.clongdouble(1j), 1j), ("i8", np.array(3.0), 3), ("f2", 65519, 65504), ("f2", 1e-30, 0),
+        ("i1,>i4", (3, 4), np.array((3, 4), "i1,>i4")), ("i1,>i4", np.array((3, 4), "i1,>i4")[()], (3, 4)),
+        ("i1,(2,)f4,U1", (1, [2, 3], "a"), np.array((1, [2, 3], "a"), "i1,(2,)f4,U1")),
+        ("O", np.timedelta64(5, "ns"), np.timedelta64(5, "ns")),
     ],
 )  # fmt: skip
 def test_what_fills(kind, fill, wanted):
     """D10. A value that an element can have."""
-    assert as_strided(PADDED, np.zeros(6, kind), fill=fill)[2, 0] == wanted
+    buffer = np.zeros(6, kind)
+    found = as_strided(PADDED, buffer, fill=fill)
+    assert found.dtype == buffer.dtype
+    assert found[2, 0] == (wanted if buffer.dtype.names is None else np.array(wanted, buffer.dtype))
+
+
+def test_what_fills_elements_of_other_packages():
+    """D10. Small integers do not wrap, and what floating point cannot hold is refused, with no infinity too."""
+    types = pytest.importorskip("ml_dtypes")
+    for kind, fill in ((types.int4, -8), (types.bfloat16, 0.5), (types.float4_e2m1fn, 6), ("i4", types.int4(3))):
+        assert as_strided(PADDED, np.zeros(6, kind), fill=fill)[2, 0] == fill
+    assert as_strided(PADDED, np.zeros(6, types.bfloat16), fill=0.1)[2, 0] == types.bfloat16(0.1)
+    for kind, fill in (
+        (types.int4, 100), (types.int4, 0.5), (types.float8_e4m3fn, 1e5), (types.float8_e4m3fn, float("inf")),
+        (types.float4_e2m1fn, 100), (types.float4_e2m1fn, float("nan")), (types.float8_e8m0fnu, 0),
+        (types.bfloat16, 1e39), (types.int4, "x"),
+    ):  # fmt: skip
+        with pytest.raises(ArrayError, match="is no element of"):
+            as_strided(PADDED, np.zeros(6, kind), fill=fill)
 
 
 @pytest.mark.parametrize(
@@ -115,6 +142,27 @@ def test_what_fills(kind, fill, wanted):
         ("f8", [1.0], "need a number"),
         ("f8", None, "need a number"),
         ("i4,i4", object(), "is no element of"),
+        ("m8[s]", np.timedelta64(5, "ns"), "it would be .*; need a value that reads back"),
+        ("m8[D]", np.timedelta64(1, "Y"), "same_kind"),
+        ("m8[D]", 1.5, "Could not convert"),
+        ("m8[s]", timedelta(microseconds=1), "it would be"),
+        ("M8[ns]", np.datetime64("20000", "Y"), "it would be"),
+        ("M8[D]", "2020-01-01T12", "it would be"),
+        ("M8[D]", 5, "requires a specified unit"),
+        ("i8", np.timedelta64(5, "ns"), "need a number"),
+        ("U3", "abcdef", "it would be 'abc'"),
+        ("U2", None, "need a text"),
+        ("U2", 12, "need a text"),
+        ("S2", "a\0", "it would be 'a'"),
+        ("V2", b"a", "need 2 bytes"),
+        ("f2", 70000, "it would be inf"),
+        ("f4", 1e300, "it would be inf"),
+        ("f8", np.clongdouble(1j), "would hold it"),
+        ("i8", np.longdouble("3.5"), "would hold it"),
+        ("i1,i4", 300, "need a tuple of 2 values, for f0, f1"),
+        ("i1,i4", (300, 1), "out of bounds"),
+        ("i1,i4", (1, 2, 3), "need a tuple of 2 values"),
+        ("i1,(2,)f4", (1, 2), r"need values of shape \(2,\), not 2"),
     ],
 )
 def test_what_does_not_fill(kind, fill, message):
@@ -166,3 +214,24 @@ def test_a_buffer_may_have_steps_of_its_own():
     """D8. A flat number is the place of an element in it, whatever lies between."""
     assert as_strided(View.create((2, 3)).permute((1, 0)), np.arange(12)[::-2]).tolist() == [[11, 5], [9, 3], [7, 1]]
     assert as_strided(View.create((2, 2)), X[0, 0]).tolist() == [[0, 1], [2, 3]]
+
+
+def test_elements_that_numpy_has_no_name_for_are_read():
+    """D8. Of another package, in memory with gaps as well."""
+    types = pytest.importorskip("ml_dtypes")
+    row = np.arange(8).astype(types.float8_e5m2)[::2]
+    found = read(row[::-1])
+    assert as_strided(found.view, found.buffer).tolist() == [6, 4, 2, 0]
+    made = as_strided(View.create((2, 2)), row)
+    made[1, 1] = 5
+    assert (made.dtype, row.tolist()) == (row.dtype, [0, 2, 4, 5])
+
+
+@pytest.mark.skipif(not hasattr(np.dtypes, "StringDType"), reason="needs texts of any length, which numpy 2 has")
+def test_texts_of_any_length_are_no_buffer():
+    """D7. They lie outside of the memory of the array, which has a view all the same."""
+    texts = np.array(["a", "bcd", ""], np.dtypes.StringDType())
+    assert view_of(texts[::-2]) == View.create((2,), (-2,), 2)
+    for ask in (lambda: read(texts), lambda: as_strided(View.create((2,)), texts)):
+        with pytest.raises(ArrayError, match=r"lie outside of the memory of the array; need texts of one length"):
+            ask()

@@ -137,6 +137,8 @@ def test_what_has_no_picture_is_shown_as_text():
         Merged(View.create((2,))).svg()
     assert "<figcaption>View(shape=(2,)" in View.create((2,))._repr_html_()
     assert svg((View.create(()),)).count("<rect") == 1 and svg((View.create((0, 3)),)).count("<rect") == 0
+    for shape in ((0, 10**30), (10**9, 0), (10**5000, 0, 3)):
+        assert svg((View.create(shape),)).startswith('<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"')
 
 
 def test_the_command_draws_too(capsys):

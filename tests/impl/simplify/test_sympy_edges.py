@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 import sympy
-from sympy.printing import ccode, cxxcode, fcode, glsl_code, jscode, pycode, rcode
+from sympy.printing import ccode, cxxcode, fcode, glsl_code, jscode, julia_code, octave_code, pycode, rcode
 
 from impl.errors import SymbolicError
 from impl.interop import sympy as exported
@@ -130,12 +130,25 @@ def test_quotients_are_exact_as_code_for_jax():
     assert [function(at) for at in range(0, 10_000, 49)] == [at // 49 + at % 7 for at in range(0, 10_000, 49)]
 
 
-@pytest.mark.parametrize("printer", [ccode, cxxcode, jscode, glsl_code, rcode, fcode])
+@pytest.mark.parametrize("printer", [ccode, cxxcode, jscode, glsl_code, rcode, fcode, julia_code, octave_code])
 def test_languages_that_would_round_get_no_quotients(printer):
     """R10, D18. `floor((1.0/49.0)*x)` is 0 at 49."""
     with pytest.raises(SymbolicError, match="would write floor with another value; need code of Python"):
         printer(to_sympy(DivNode(X, 49)))
     assert pycode(to_sympy(DivNode(X, 49))) == "((x)//(49))"
+
+
+def test_common_parts_that_are_taken_out_do_not_round():
+    """R10, D18. `x/49` that two quotients have is 1.0 at 49 by itself, and what is added to it comes too late."""
+    halves = to_sympy(SumNode([DivNode(X, 49), DivNode(SumNode([MulNode(X, 2), NumNode(49)]), 98)]))
+    assert sympy.lambdify(x, halves)(49) == 2
+    with pytest.raises(SymbolicError, match=r"code of floor\(x0.*\), with a symbol that is not known to be an integer"):
+        sympy.lambdify(x, halves, cse=True)
+    shared = SumNode([X, Y, NumNode(3)])
+    whole = SumNode([MulNode(DivNode(shared, 49), 2), ModNode(DivNode(shared, 49), 7), ModNode(shared, 7)])
+    together = sympy.lambdify([x, to_sympy(Y)], to_sympy(whole), cse=True)
+    assert [together(*at) for at in ((46, 0), (95, 49), (-60, 8))] == [2 + 1, 6 + 3, -2 + 6]
+    assert sympy.lambdify(plain, to_sympy(DivNode(X, 49)).subs(x, plain))(49.5) == 1
 
 
 def test_the_smaller_of_many_is_made_at_once():

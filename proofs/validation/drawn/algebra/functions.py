@@ -29,10 +29,10 @@ OF_PYTHON = (
 )  # fmt: skip
 """Printers of Python, which write quotients and remainders as it has them."""
 
-WITHOUT_FLOOR = ("ccode", "cxxcode", "jscode", "fcode", "glsl_code", "rcode")
+WITHOUT_FLOOR = ("ccode", "cxxcode", "jscode", "fcode", "glsl_code", "rcode", "julia_code", "octave_code")
 """Printers that would round."""
 
-WITHOUT_MOD = ("glsl_code", "rcode")
+WITHOUT_MOD = ("glsl_code", "rcode", "julia_code")
 """Printers whose remainder is another one."""
 
 
@@ -43,6 +43,7 @@ def ask_functions_of_sympy(random: Random) -> None:
     about_substitution(random)
     about_code(random)
     about_kept(random)
+    about_common_parts(random)
 
 
 def about_numbers(random: Random) -> None:
@@ -149,3 +150,24 @@ def about_kept(random: Random) -> None:
     for name in ("Max", "ceiling", "flo", "eval", "smallest"):
         require(not hasattr(sympy_functions, name), "found by another name", name)
     require(floor(sympy.Rational(-1, 2)) == divided(sympy.Rational(-1, 2)) == -1, "rounds down")
+
+
+def about_common_parts(random: Random) -> None:
+    """Quotients of which sympy takes a part out that several have: what is made of them has their value, or they are
+    refused, as they must be where that part is a quotient itself."""
+    sympy, number = sympy_module(), random.choice((7, 49, 98, 103))
+    x, y = Variable("x", 0, 10**4), Variable("y", -9, 99)
+    low, high = random.sample(range(1, number), 2)
+    inner = x * random.choice((1, 3)) + y * random.choice((0, 1))
+    symbols = [sympy.Symbol(each.expr, integer=True) for each in (x, y)]
+    apart = to_sympy(DivNode(inner + low, number) + DivNode(inner + high, number))
+    require_refused(partial(sympy.lambdify, symbols, apart, cse=True), f"common parts of {apart}")
+    again = DivNode(inner + low, number)
+    for whole in (again * 2 + ModNode(again, 5), again + ModNode(inner + low, number) * 3 + ModNode(inner, 7)):
+        function = sympy.lambdify(symbols, to_sympy(whole), cse=True)
+        for at in (point_of(random, [x, y]) for _ in range(5)):
+            found = function(at["x"], at["y"])
+            require(found == value_of(whole, at), "common parts", whole, at, found)
+    later = sympy.Symbol("later")
+    function = sympy.lambdify(later, to_sympy(DivNode(x, number)).subs(symbols[0], later))
+    require(function(number * low) == low, "a symbol without assumptions", number, low)

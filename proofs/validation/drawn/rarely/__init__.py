@@ -1,7 +1,7 @@
 """Inputs that drawing at random hardly ever meets, made for what they show; sizes and offsets alone are drawn.
 
-`stacks` are of views, `tensors` are operated on and lie on meshes, `chains` and their `calls`, `arrays`, `layouts` and
-their `shapes` are asked in the terms of numpy, PyTorch and CuTe, `nodes` are symbolic and so are `conditions`, what is
-handed to other projects goes through `adapters`, kernels are `lowered`, and what is `outlying` is of all these. `kinds`
-has the kinds. What leaves one of them as a refusal is wrong.
+`stacks` are of views, `tensors` are operated on and lie on meshes, `chains` and their `calls`, `arrays` and their
+`fills`, `layouts` and their `shapes` are asked in the terms of numpy, PyTorch and CuTe, `nodes` are symbolic and so are
+`conditions`, what is handed to other projects goes through `adapters`, kernels are `lowered`, and what is `outlying` is
+of all these. `kinds` has the kinds. What leaves one of them as a refusal is wrong.
 """

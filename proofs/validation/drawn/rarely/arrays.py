@@ -35,6 +35,7 @@ def ask_rare_arrays(random: Random) -> None:
     about_leaving(random)
     about_fills(random)
     about_one_element(random)
+    about_shapes_as_arrays(random)
 
 
 class Tensor:
@@ -264,3 +265,15 @@ def about_one_element(random: Random) -> None:
     for step in (0, random.choice((1, 3, 800))):
         one = numpy.lib.stride_tricks.as_strided(numpy.arange(1), (1,), (step,))
         require(as_strided(View.create((1,)), one).flags.writeable, "as_strided: one element", step)
+
+
+def about_shapes_as_arrays(random: Random) -> None:
+    """A new shape that is an array of one axis, or of none, and an order in a small letter, as numpy takes them."""
+    numpy, rows, columns = numpy_module(), random.randint(2, 5), random.randint(2, 5)
+    array = numpy.arange(rows * columns).reshape(rows, columns).T
+    for shape, same in (([rows, -1], (rows, columns)), (rows * columns, (rows * columns,))):
+        for order in "CFA":
+            wanted = explain_reshape(array, same, order)
+            found = explain_reshape(array, numpy.array(shape), order.lower())
+            require(str(found) == str(wanted), "explain_reshape: a shape as an array", shape, order, found, wanted)
+    require_refused(partial(explain_reshape, array, numpy.array([[rows, columns]])), "a shape of two axes")

@@ -1,5 +1,5 @@
 """Calls of a chain as one library means them: a transpose and a squeeze by numpy and by PyTorch, and arguments by the
-names that each has for them (D16)."""
+names, in the kinds, and by the small letters that each takes (D16)."""
 
 from __future__ import annotations
 
@@ -22,6 +22,10 @@ def ask_calls_of_libraries(random: Random) -> None:
     about_squeezes(random)
     about_beginnings(random)
     about_names(random)
+    about_texts(random)
+    about_subclasses(random)
+    about_rows(random)
+    about_own_names(random)
 
 
 def refused(shape: tuple[int, ...], call: tuple[Any, ...], library: str | None) -> None:
@@ -127,3 +131,75 @@ def about_names(random: Random) -> None:
         require(found == wanted, "an argument by its name", call, name, found, wanted)
         require_refused(lambda: movements_of(shape, call, (given,), {name: given}), f"{call}: twice")  # noqa: B023
         require_refused(lambda: movements_of(shape, call, (), {name: given, "other": 1}), f"{call}: more")  # noqa: B023
+
+
+def about_texts(random: Random) -> None:
+    """A text has the calls of the library that is named, as its shape would, whatever it begins with."""
+    rows, columns, last = random.sample((2, 3, 4, 5), 3)
+    for start in (f"({rows}, {columns}", f"np.zeros(({rows}, {columns}", f"torch.zeros(({rows}, {columns}"):
+        end = "))" if "zeros" in start else ")"
+        both = [chain(f"{start}{end}.transpose(0, 1)", library=library) for library in STARTS]
+        shapes = [found.shape for found in both]
+        require(shapes == [(rows, columns), (columns, rows)], "a library named for a text", start, shapes)
+        require([found.library for found in both] == [*STARTS], "a library named for a text", start, both)
+        for call in ("transpose(0, 1)", "squeeze(0)"):
+            text = f"{start}, {last}{end}.{call}"
+            require_refused(lambda text=text: chain(text, library="numpy"), text)  # type: ignore[misc]
+            require(len(chain(text, library="torch").shape) == 3, "a library named for a text", text)
+
+
+def about_subclasses(random: Random) -> None:
+    """An array of a class of one's own has the calls of numpy, and so has one without axes, which takes one axis to
+    squeeze, and no tuple."""
+    numpy, shape = numpy_module(), tuple(random.sample((2, 3, 4, 5), 3))
+    own = numpy.ndarray
+    for module in ("further", "between", "own"):
+        own = type("Own", (own,), {"__module__": module})
+    array = numpy.zeros(shape, dtype=bool).view(own)
+    begun = chain(array)
+    require(begun.library == "numpy", "an array of a class of one's own", begun.library)
+    require_refused(lambda: begun.then("transpose", 0, 1), "a transpose of some axes")
+    require(begun.then("transpose", 2, 0, 1).shape == array.transpose(2, 0, 1).shape, "a transpose", shape)
+    single: Any = numpy.zeros(())
+    kept: tuple[Any, ...] = (0, -1, None, ())
+    for axis in kept:
+        require(chain(single).then("squeeze", axis).shape == single.squeeze(axis).shape == (), "squeeze", axis)
+    wrong: tuple[Any, ...] = (1, -2, (0,), [-1])
+    for axis in wrong:
+        require_refused(lambda axis=axis: chain(single).then("squeeze", axis), f"squeeze: {axis}")  # type: ignore[misc]
+
+
+def about_rows(random: Random) -> None:
+    """Sizes and axes in an array of one axis, integers of numpy's, also for -1, and orders in small letters."""
+    numpy = numpy_module()
+    shape = rows, columns, last = tuple(random.sample((2, 3, 4, 5), 3))
+    array, order = numpy.zeros(shape, dtype=bool), random.sample(range(3), 3)
+    start = chain(shape)
+    for found, wanted in (
+        (start.then("reshape", numpy.array([last, -1])), array.reshape(last, -1).shape),
+        (start.then("reshape", numpy.array(array.size)), (array.size,)),
+        (start.then("permute", numpy.array(order)), array.transpose(order).shape),
+        (start.then("transpose", numpy.array(order)), array.transpose(order).shape),
+        (start.then("expand", rows, numpy.int64(-1), last), shape),
+        (start.then("expand", numpy.array([7, -1, -1, -1])), (7, *shape)),
+        (start.then(random.choice(("ravel", "flatten")), "c"), (array.size,)),
+        (chain(f"{shape}.reshape({columns}, -1, order='c')"), (columns, rows * last)),
+    ):
+        require(found.shape == wanted, "rows and integers of numpy", shape, order, found, wanted)
+    flipped = start.then("flip", numpy.array(order[:2])).steps[-1].movements
+    require(flipped == start.then("flip", *order[:2]).steps[-1].movements, "flip of a row", order, flipped)
+    wrong: tuple[Any, ...] = (numpy.array([order]), numpy.array(order) / 1, numpy.array(order) > 0)
+    for row in wrong:
+        require_refused(lambda row=row: start.then("permute", row), f"permute: {row}")  # type: ignore[misc]
+    for letter in ("f", "k", "cc", ""):
+        require_refused(lambda letter=letter: start.then("ravel", letter), f"ravel: {letter}")  # type: ignore[misc]
+
+
+def about_own_names(random: Random) -> None:
+    """An argument by a name that a method has for its own is one that the call has not."""
+    rows, columns = random.sample((2, 3, 4), 2)
+    for name in ("name", "self"):
+        text = f"({rows}, {columns}).reshape({name}={rows * columns})"
+        require_refused(lambda text=text: chain(text), text)  # type: ignore[misc]
+        named: Any = {name: rows}
+        require_refused(lambda named=named: chain((rows, columns)).then("flip", **named), name)  # type: ignore[misc]

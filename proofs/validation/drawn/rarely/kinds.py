@@ -10,6 +10,7 @@ from proofs.validation.drawn.rarely.arrays import ask_rare_arrays
 from proofs.validation.drawn.rarely.calls import ask_calls_of_libraries
 from proofs.validation.drawn.rarely.chains import ask_rare_chains
 from proofs.validation.drawn.rarely.conditions import ask_deep_conditions
+from proofs.validation.drawn.rarely.fills import ask_rare_fills
 from proofs.validation.drawn.rarely.layouts import ask_rare_layouts
 from proofs.validation.drawn.rarely.lowered.kernels import ask_rare_kernels
 from proofs.validation.drawn.rarely.lowered.loops import ask_rare_loops
@@ -69,5 +70,6 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "spelled otherwise": ask_spelled_otherwise,
     "outlying": ask_outlying,
     "calls of libraries": ask_calls_of_libraries,
+    "rare fills": ask_rare_fills,
 }
 """Each by its name."""

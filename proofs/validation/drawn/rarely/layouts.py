@@ -1,6 +1,6 @@
 """Layouts as they are asked seldom: compositions that four integers of a certain place alone show to be none, modes
-split many times, numbers of more digits than Python writes, brackets without an end, budgets of 0, and single modes
-and integers (D39, D40, L14, L15)."""
+split many times, numbers of more digits than Python writes, brackets without an end, budgets of 0, single modes
+and integers, profiles of other integers, and answers deeper than a layout is (D39, D40, L14, L15)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from random import Random
 from typing import Any
 
 from impl.interop import cute
-from impl.interop.cute import Layout, NoComplement, NotComposable
+from impl.interop.arrays.libraries import numpy_module
+from impl.interop.cute import CuteError, Layout, NoComplement, NotComposable
 from impl.interop.cute.extended import extended
+from impl.interop.cute.tuples import DEEPEST
 from impl.mergeability import DEFAULT_BUDGET, BudgetExceeded
 from proofs.validation.defined import require, require_refused
 from proofs.validation.drawn.interop.sentences import about_not_composable
@@ -35,6 +37,8 @@ def ask_rare_layouts(random: Random) -> None:
     about_single_modes(random)
     about_entries(random)
     about_many_modes(random)
+    about_profiles(random)
+    about_deep_answers(random)
 
 
 def refuted(base: Layout, outer: Layout) -> Any:
@@ -206,3 +210,33 @@ def about_many_modes(random: Random) -> None:
         require(Layout(few).size == 1, "a layout of as many modes as there may be", len(few))
     for many in ((1,) * (MOST + 1), ((1,) * MOST,), (*pairs, 1), [(1,) * (MOST - 2), (1,)]):
         require_refused(lambda many=many: Layout(many), "a layout of too many modes")  # type: ignore[misc]
+
+
+def about_profiles(random: Random) -> None:
+    """Profiles of integers of numpy's are ones; truth values and numbers that are no integers are none."""
+    integer, low, high = numpy_module().int64, random.randint(2, 5), random.randint(2, 5)
+    layout = Layout((low, (high, 3)))
+    for profile, like in ((integer(1), 1), ((integer(0), integer(-9)), (1, 1)), ([None, integer(1)], (None, 1))):
+        for ask in (cute.coalesce, cute.without_repeats):
+            require(ask(layout, profile) == ask(layout, like), "a profile of numpy's integers", ask.__name__, profile)
+    wrong: tuple[Any, ...] = (True, (1, False), 1.0, "1", (1, integer))
+    for nothing in wrong:
+        require_refused(lambda nothing=nothing: cute.coalesce(layout, nothing), f"{nothing}")  # type: ignore[misc]
+
+
+def about_deep_answers(random: Random) -> None:
+    """A composition that splits an integer in as many brackets as there may be is refused in its own words; in fewer it
+    is a layout."""
+    low, high = random.randint(2, 5), random.randint(2, 5)
+    base, outer = Layout((low, high), (high, 1)), low * high
+    for levels in range(1, DEEPEST + 1):
+        outer = (outer,)  # type: ignore[assignment]
+        if levels == DEEPEST - 1:
+            found: Any = cute.compose(base, Layout(outer))
+            require(found.layout.depth == DEEPEST and found.layout.leaves == base.leaves, "a deep answer", low, high)
+    said = ""
+    try:
+        cute.compose(base, Layout(outer))
+    except CuteError as refusal:
+        said = str(refusal)
+    require(said.startswith("compose: the outer layout with its modes split"), "too deep an answer", low, high, said)

@@ -1,6 +1,7 @@
 """Operations, layouts, chains and commands as they are asked seldom: indices without axes, numbers among arrays of
 several types, meshes with the same axes in another order, modes that overlap, starts beyond an axis, pictures of four
-axes, and batches that end with something graver than the largest status (D17, D36, D39)."""
+axes, and of long ones without a cell, and batches that end with something graver than the largest status (D17, D36,
+D39)."""
 
 from __future__ import annotations
 
@@ -35,6 +36,7 @@ def ask_outlying(random: Random) -> None:
     about_the_gravest_status(random)
     about_pictures_of_four_axes(random)
     about_spaces_within_placements(random)
+    about_pictures_of_nothing(random)
 
 
 def about_an_index_without_axes(random: Random) -> None:
@@ -201,3 +203,18 @@ def about_spaces_within_placements(random: Random) -> None:
         answers.append(answered([*asked, "--placement", placements]))
     is_right = answers[0][0] == 0 and len({*answers}) == 1
     require(is_right, "placements with spaces within", rows, columns, axes, answers)
+
+
+def about_pictures_of_nothing(random: Random) -> None:
+    """A view without elements, one axis of which may be as long as any number, has a picture without a cell, of a size
+    that does not tell how long."""
+    long, few = 10 ** random.choice((8, 12, 30, 5000)), random.randint(1, 9)
+    for shape in ((0, long), (long, 0), (few, 0, long), (long, few, 0, few), (0, few)):
+        view = View.create(shape)
+        picture = view.svg()
+        found = re.match(r"<svg [^>]* width=\"(\d+)\" height=\"(\d+)\"", picture)
+        sides = [int(side) for side in found.groups()] if found is not None else []
+        is_small = len(sides) == 2 and max(sides) < 100 and "<rect" not in picture
+        require(is_small, "a picture of nothing", len(shape), few, sides)
+    status, written = answered(["show", f"(0,{10**20})", "--svg"])
+    require(status == 0 and written.startswith("<svg "), "a picture of nothing, on a line", status, written)

@@ -1,0 +1,68 @@
+"""Calls of a chain as numpy and PyTorch mean them, and arguments as they take them (D16)."""
+
+import numpy as np
+import pytest
+
+from impl import LayoutError, chain
+
+
+@pytest.mark.parametrize(
+    ("text", "shape"),
+    [
+        ("np.zeros((2, 3)).transpose(0, 1)", (2, 3)),
+        ("torch.zeros(2, 3).transpose(0, 1)", (3, 2)),
+        ("torch.zeros(2, 3, 4).transpose(dim0=0, dim1=-1)", (4, 3, 2)),
+        ("torch.zeros(2, 1).squeeze(0)", (2, 1)),
+        ("np.zeros((2, 3)).transpose(axes=(1, 0)).reshape(shape=(6,))", (6,)),
+        ("np.zeros((2, 3, 4)).transpose(0, 1)", None),
+        ("torch.zeros(2, 3, 4).transpose(2, 0, 1)", None),
+        ("np.zeros((2, 1)).squeeze(0)", None),
+        ("(2, 3).transpose(0, 1)", None),
+        ("(2, 3).H", None),
+    ],
+)
+def test_a_call_means_what_its_library_means(text, shape):
+    """D16."""
+    if shape is not None:
+        assert chain(text).shape == shape
+    else:
+        with pytest.raises(LayoutError, match=r"transpose|squeeze|\.H is no view operation"):
+            chain(text)
+
+
+def test_a_library_that_is_named_is_that_of_the_calls_in_a_text():
+    """D16. Also where the text begins with another one; a text without one has no ambiguous calls then."""
+    assert chain("torch.zeros(2, 3).transpose(0, 1)", library="numpy").shape == (2, 3)
+    assert chain("(2, 3).transpose(0, 1)", library="torch").shape == (3, 2)
+    for text in ("(2, 3, 4).transpose(0, 1)", "(2, 3).squeeze(0)"):
+        with pytest.raises(LayoutError, match="in numpy need"):
+            chain(text, library="numpy")
+
+
+def test_arrays_of_subclasses_have_the_calls_of_their_library():
+    """D16."""
+    own = np.zeros((2, 3, 4)).view(type("Own", (np.ndarray,), {"__module__": "own"}))
+    assert chain(own).library == "numpy"
+    with pytest.raises(LayoutError, match="names 2 of 3 axes; in numpy need each once"):
+        chain(own).then("transpose", 0, 1)
+    assert [chain(np.zeros(())).then("squeeze", axis).shape for axis in (0, -1, None)] == [(), (), ()]
+    with pytest.raises(LayoutError, match="in numpy need 1"):
+        chain(np.zeros(())).then("squeeze", (0,))
+
+
+def test_arrays_of_one_axis_are_sequences_and_numbers_of_numpy_are_integers():
+    """D16. As sizes, as axes, and as -1; orders are read in small letters."""
+    assert chain((6,)).then("reshape", np.array([3, -1])).shape == (3, 2)
+    assert chain((2, 3, 4)).then("permute", np.array([2, 0, 1])).then("flip", np.array([1])).shape == (4, 2, 3)
+    assert chain((1, 3)).then("expand", 4, np.int64(-1)).shape == (4, 3)
+    assert chain("(2, 3).ravel('c')").shape == chain((2, 3)).then("flatten", order="c").shape == (6,)
+    with pytest.raises(LayoutError, match=r"array.* is not an integer"):
+        chain((6,)).then("reshape", np.array([[3, 2]]))
+
+
+@pytest.mark.parametrize("name", ["name", "self"])
+def test_an_argument_by_any_name_is_unknown(name):
+    """D16. Also by the names that `then` has for its own."""
+    for ask in (lambda: chain(f"(2, 3).reshape({name}=3)"), lambda: chain((2, 3)).then("reshape", **{name: 3})):
+        with pytest.raises(LayoutError, match=f"reshape: got an unexpected keyword argument '{name}'"):
+            ask()
