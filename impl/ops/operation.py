@@ -31,7 +31,7 @@ from impl.ops.records.shapes import Shape, require_few_axes
 from impl.ops.sharding.local import Local, array_of, local_of
 from impl.ops.sharding.outlines import outline, plans_of
 from impl.ops.sharding.planning import Plan
-from impl.ops.sharding.spmd import executed, on_one_mesh, plan_of
+from impl.ops.sharding.spmd import executed, on_one_mesh, plan_of, require_small_beforehand
 from impl.ops.tensors.promotion import is_boolean, together
 from impl.ops.tensors.tensor import Tensor, tensor_of
 from impl.shown import shown
@@ -136,6 +136,7 @@ class Operation:
         outlines = [tensor_of(outline(x.value), x.levels) for x in together(self.record.name, self.given(args))]
         tensors, params = self.bound(tuple(outlines), kwargs)
         values = on_one_mesh(self.record.name, [tensor.value for tensor in tensors])
+        require_small_beforehand(self.record, values, params)
         plan = plan_of(self.record, values, params)
         return None if plan is None else replace(plan, preparing=plans_of(values))
 
