@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Protocol
 
 from impl.doors import pairs_of
-from impl.integers import as_integer, as_integers, entries
+from impl.integers import as_integer, as_integers, entries, has_only
 from impl.memoise import key_of
 from impl.ops.again import movement, parameters
 from impl.ops.arrays import is_array
@@ -227,7 +227,8 @@ def checked(record: Record, shapes: Sequence[Shape], kwargs: Mapping[str, object
 
 
 def normalised_argument(where: str, kind: Argument, value: Any, rank: int) -> Any:
-    """An argument of an operation: if it names axes, these counted from the front; any other as it is."""
+    """An argument of an operation: if it names axes, these counted from the front; of sizes, starts and steps plain
+    integers; any other as it is."""
     match kind:
         case Argument.AXIS:
             return normalised(where, value, rank)
@@ -239,6 +240,15 @@ def normalised_argument(where: str, kind: Argument, value: Any, rank: int) -> An
             places = several(where, value)
             require_few_axes(where, rank + len(places))
             return all_normalised(where, places, rank + len(places))
+        case Argument.SHAPE | Argument.START | Argument.STEP:
+            return None if value is None else all_plain(where, as_integers(value, where, ShapeError))
+    return value
+
+
+def all_plain(where: str, value: tuple[Any, ...]) -> tuple[int, ...]:
+    """Sizes, starts or steps as they are. Raises ShapeError for one that is symbolic: no tensor has elements there."""
+    if not has_only(value, int):
+        raise ShapeError(f"{where} {shown(value)} has a part without a value; need plain integers")
     return value
 
 
