@@ -93,8 +93,8 @@ def about_operands(random: Random) -> None:
 
 
 def about_announced(random: Random) -> None:
-    """Operands of shapes that broadcast, each divided in its own way, axes of size 1 too, or on no mesh, under up to two
-    levels that only some of them have: a plan announces the communication that the operation has, and has none."""
+    """Operands of shapes that broadcast, each divided in its own way, axes of size 1 too, or on no mesh, under up to
+    two levels that only some of them have: a plan announces the communication that the operation has, and has none."""
     engine = Noting()
     mesh = ops.Mesh(dict(zip("xyz", random.choice(((2,), (2, 3), (3, 1), (2, 2, 2))), strict=False)), engine)
     shape, operation = tuple(random.choice((1, 2, 3, 4)) for _ in range(random.randint(1, 3))), random.choice(ANNOUNCED)
