@@ -147,8 +147,8 @@ def with_own_type(array: Any) -> Any:
 
 
 def flat_of(array: Any) -> Any:
-    """The elements of an array in row-major order, without a copy where the array lies so, and of its own type."""
-    return namespace(array).reshape(with_own_type(array), (-1,))
+    """The elements of an array in row-major order, without a copy where the array lies so."""
+    return namespace(array).reshape(array, (-1,))
 
 
 @cache

@@ -77,7 +77,8 @@ def test_a_weak_type_of_jax_gives_way_to_none(jax):
     weak, small = jax.numpy.full((2,), 300), np.ones(2, np.int8)
     assert weak.weak_type
     by_hand = ops.Tensor(Local(ShapeTracker.from_shape((2,)), weak))
-    for x in (ops.Tensor.of(weak), by_hand):
+    spec = ops.ShardingSpec(jax_mesh({"x": 2}), ("x",))
+    for x in (ops.Tensor.of(weak), by_hand, ops.shard(weak, spec), ops.shard(by_hand, spec)):
         y = ops.Tensor.of(jax.numpy.asarray(small))
         joined = ops.concatenate([x, y])[:2]
         large = (joined, ops.maximum(x, y), ops.slice_update(y, x, (0,)), ops.scatter(y, [0, 1], x))

@@ -157,7 +157,7 @@ def about_copies(random: Random) -> None:
     row = numpy_module().arange(random.randint(2, 5))
     for same in (copy.copy, copy.deepcopy):
         equal(ops.vmap(lambda a, same=same: a + same(a))(row), row + row, same.__name__)
-    require_refused(lambda: ops.vmap(lambda a: a + pickle.loads(pickle.dumps(a)))(row), "pickled in a batch")
+    require_refused(lambda: ops.vmap(lambda a: 0 * len(pickle.dumps(a)))(row), "pickled in a batch")
     equal(pickle.loads(pickle.dumps(ops.Tensor.of(row))), row, "pickled")
 
 
