@@ -102,7 +102,8 @@ def computed(record: Record, arrays: Sequence[Any], params: Parameters) -> Any:
     try:
         return record.kernel(xp, arrays, params)
     except AttributeError as refusal:
-        if refusal.obj is not xp:
+        is_lacking = refusal.obj is xp
+        if not is_lacking:
             raise
         raise OperationError(
             f"{record.name}: {xp.__name__} has no {refusal.name}; need arrays of a library that has it, such as numpy"

@@ -76,7 +76,7 @@ def about_numbers_as_indices(random: Random) -> None:
     equal(ops.scatter(x, place, update), changed, "scatter", place)
     for wrong in (True, 1.0, size, -size - 1, 2**70):
         require_refused(partial(ops.gather, x, wrong), f"gather: {wrong}")
-    empty = random.choice(([], (), [[]], [(), ()]))
+    empty: Any = random.choice(([], (), [[]], [(), ()]))
     equal(ops.gather(x, empty), x[numpy.zeros(numpy.shape(empty), int)], "gather", empty)
     equal(ops.Tensor.of(x)[[*empty],], x[numpy.zeros(numpy.shape(empty), int)], "a key", empty)
 
@@ -92,8 +92,8 @@ def about_sequences(random: Random) -> None:
         equal(x == other, wanted, "==", other)
         equal(other == x, wanted, "== from the other side", other)
         equal(x != other, ~wanted, "!=", other)
-    for other in (None, "a" * size, bytes(numbers), set(numbers), object(), Variable("n", 1, 4)):
-        require((x == other) is False and (x != other) is True, "what is no operand", other)
+    for wrong in (None, "a" * size, bytes(numbers), set(numbers), object(), Variable("n", 1, 4)):
+        require((x == wrong) is False and (x != wrong) is True, "what is no operand", wrong)
 
 
 def about_large_numbers(random: Random) -> None:
@@ -111,15 +111,15 @@ def about_large_numbers(random: Random) -> None:
             for pair in ((x, sign * number), (sign * number, x), (ops.Tensor.of(x), sign * number)):
                 require_refused(partial(ask, *pair), f"{kind}: {number}")
     parts = complex(sign * 1e300, random.choice((0, 1, float("inf"))))
-    for number in (parts, complex(parts.imag, parts.real)):
-        require_refused(partial(ops.add, numpy.ones(2, "complex64"), number), f"complex64: {number}")
+    for turned in (parts, complex(parts.imag, parts.real)):
+        require_refused(partial(ops.add, numpy.ones(2, "complex64"), turned), f"complex64: {turned}")
     most = complex(1.7e308, sign * 1.7e308)
     equal(ops.multiply(numpy.ones(1), most), numpy.array([most]), "multiply", most)
 
 
 def about_symbols(random: Random) -> None:
     """Starts, sizes and steps are plain integers; axes are, too."""
-    size = Variable("i", random.randint(0, 1), random.randint(2, 3))
+    size: Any = Variable("i", random.randint(0, 1), random.randint(2, 3))
     x = ops.Tensor.of(range(6))
     asked: tuple[Callable[[], Any], ...] = (
         lambda: ops.slice_tensor(x, (size,), (2,)), lambda: ops.slice_tensor(x, (0,), (size,)),
@@ -221,17 +221,21 @@ def about_a_poor_library(random: Random) -> None:
         require_refused(partial(ops.negative, Array(rows)), "a function that a library has not")
 
 
+ONCE: Any = iter
+"""Parts that come one by one; no function says that it takes them."""
+
+
 def about_what_is_gone_through_once(random: Random) -> None:
     """Axes, shapes and levels that come one by one are those that they are, checked or not."""
     numpy = numpy_module()
     x, axes = numpy.arange(6).reshape(1, 2, 3), random.sample(range(3), 2)
-    equal(ops.reduce_sum(x, iter(axes)), x.sum(tuple(axes)), "reduce_sum", axes)
-    equal(ops.unsqueeze(x, iter(axes)), numpy.expand_dims(x, axes), "unsqueeze", axes)
-    equal(ops.moveaxis(x, iter(axes), iter(axes[::-1])), numpy.moveaxis(x, axes, axes[::-1]), "moveaxis", axes)
-    equal(ops.squeeze(x, iter([0])), x[0], "squeeze")
-    equal(ops.reshape(x, iter([3, 2])), x.reshape(3, 2), "reshape")
-    equal(ops.broadcast_to(x, iter([2, 2, 3])), numpy.broadcast_to(x, (2, 2, 3)), "broadcast_to")
-    equal(ops.slice_tensor(x, iter([0, 1, 0]), iter([1, 1, 2])), x[:, 1:, :2], "slice_tensor")
+    equal(ops.reduce_sum(x, ONCE(axes)), x.sum(tuple(axes)), "reduce_sum", axes)
+    equal(ops.unsqueeze(x, ONCE(axes)), numpy.expand_dims(x, axes), "unsqueeze", axes)
+    equal(ops.moveaxis(x, ONCE(axes), ONCE(axes[::-1])), numpy.moveaxis(x, axes, axes[::-1]), "moveaxis", axes)
+    equal(ops.squeeze(x, ONCE([0])), x[0], "squeeze")
+    equal(ops.reshape(x, ONCE([3, 2])), x.reshape(3, 2), "reshape")
+    equal(ops.broadcast_to(x, ONCE([2, 2, 3])), numpy.broadcast_to(x, (2, 2, 3)), "broadcast_to")
+    equal(ops.slice_tensor(x, ONCE([0, 1, 0]), ONCE([1, 1, 2])), x[:, 1:, :2], "slice_tensor")
     levels = [ops.Level(2), ops.Level(3)]
     found = ops.broadcast_batch_dims(x, (level for level in levels))
     require(found.levels == tuple(levels), "broadcast_batch_dims", found)
