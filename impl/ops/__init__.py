@@ -40,8 +40,8 @@ What is decided
 Where it is: `operations` has the operations, `records` what is said of one before there is any tensor, `tensors` the
 tensors; `batching` and `sharding` what they run under, `placement` puts tensors on a mesh, and `parts_jax` is what
 each device of JAX does. `operation` is what all operations share, `broadcasting` gives operands the same batch axes,
-and `again` has what was worked out before. `arrays` and `nests` read what others made, `numpy_functions` are those of
-numpy; `errors` are what is raised.
+and `again` has what was worked out before. `arrays`, `given` and `nests` read what others made, `numpy_functions` are
+those of numpy; `errors` are what is raised.
 """
 
 from impl.ops.batching.batch import (

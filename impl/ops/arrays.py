@@ -16,9 +16,8 @@ from impl.errors import LayoutError
 from impl.memoise import CACHE_SIZE
 from impl.mergeability.inside import flat_extremes
 from impl.ops.errors import OperationError, RangeError, ShapeError
-from impl.ops.nests import require_few_numbers
 from impl.shapetracker import ShapeTracker
-from impl.shown import cut, safely, shown
+from impl.shown import shown
 from impl.view import View
 
 MOST_ELEMENTS = 2**25
@@ -77,27 +76,42 @@ def is_of_numpy(array: object) -> bool:
 
 
 def of_one_library(arrays: Sequence[Any]) -> list[Any]:
-    """Arrays as they are; those of numpy as arrays of the other library, if there is one.
+    """Arrays as they are, each with its own type; those of numpy as arrays of the other library, if there is one.
 
-    Raises RangeError for integers that it would cut off.
+    Raises RangeError for numbers that it would cut off, OperationError where it has no such type of elements.
     """
     numpy = numpy_module()
     others = [array for array in arrays if not isinstance(array, numpy.ndarray | numpy.generic)]
     if not others or len(others) == len(arrays):
-        return list(arrays)
-    xp = namespace(*others)
-    return [taken_over(xp, array) if isinstance(array, numpy.ndarray | numpy.generic) else array for array in arrays]
+        return [with_own_type(array) for array in arrays]
+    xp, of_numpy = namespace(*others), numpy.ndarray | numpy.generic
+    return [taken_over(xp, each) if isinstance(each, of_numpy) else with_own_type(each) for each in arrays]
 
 
 def taken_over(xp: Any, array: Any) -> Any:
     """An array of numpy as one of another library."""
-    taken = xp.asarray(array)
+    array = in_native_order(array)
+    try:
+        with numpy_module().errstate(over="ignore"):
+            taken = xp.asarray(array)
+    except TypeError as refusal:
+        raise OperationError(
+            f"ops: {xp.__name__} has no elements of {array.dtype}; need an array of a type that it has"
+        ) from refusal
     require_fit(array, taken.dtype)
     return taken
 
 
+def in_native_order(array: Any) -> Any:
+    """An array of numpy with the bytes of its elements as this machine has them; other libraries have no other."""
+    return array if array.dtype.isnative else array.astype(array.dtype.newbyteorder("="))
+
+
 def require_fit(array: Any, dtype: Any) -> None:
-    """Raises RangeError for integers of an array of numpy that the type they would be held in cannot hold."""
+    """Raises RangeError for numbers of an array of numpy that the type they would be held in cannot hold: for integers,
+    and for finite numbers of a wider type that would become infinite."""
+    if array.dtype.kind in "fc" and array.dtype.itemsize > getattr(dtype, "itemsize", WIDEST):
+        require_finite(array, dtype)
     if array.dtype.kind not in "iu" or array.size == 0:
         return
     held, least, most = numpy_module().iinfo(dtype), int(array.min()), int(array.max())
@@ -107,20 +121,19 @@ def require_fit(array: Any, dtype: Any) -> None:
         )
 
 
+def require_finite(array: Any, dtype: Any) -> None:
+    """Raises RangeError for finite numbers of an array of numpy that are infinite in another type."""
+    numpy = numpy_module()
+    with numpy.errstate(over="ignore"):
+        is_cut = numpy.isfinite(array) & ~numpy.isfinite(array.astype(dtype))
+    if is_cut.any():
+        raise RangeError(f"ops: the number {shown(array[is_cut][0].item())} of {array.dtype} does not fit {dtype}")
+
+
 def is_array(value: object) -> bool:
     """Whether a value belongs to a library of arrays; numbers and lists do not."""
     kind = type(value)
     return hasattr(kind, "__array_namespace__") or (hasattr(kind, "shape") and hasattr(kind, "dtype"))
-
-
-def require_array(where: str, value: object) -> None:
-    """Raises OperationError unless a value is an array, and one of numbers if it is numpy's; of any other library it is
-    not looked at, for its elements need not be there yet."""
-    numpy = numpy_module()
-    if not is_array(value):
-        raise OperationError(f"{where}: {shown(value)} is no array")
-    if issubclass(type(value), numpy.ndarray) and (isinstance(value, numpy.ma.MaskedArray) or not has_numbers(value)):
-        raise OperationError(f"{where}: {shown(value)} is no array of numbers, all of which count")
 
 
 def has_numbers(array: Any) -> bool:
@@ -128,32 +141,9 @@ def has_numbers(array: Any) -> bool:
     return array.dtype.kind in NUMBERS and array.dtype.isbuiltin != ADDED
 
 
-def with_library(array: Any) -> Any:
-    """An array of another library. Raises LayoutError for what only looks like one."""
-    try:
-        namespace(array)
-    except ImportError:
-        raise
-    except Exception as refusal:
-        raise LayoutError(f"ops: {shown(array)} belongs to no library of arrays") from refusal
-    return array
-
-
-def as_array(value: object) -> Any:
-    """An array as it is; numbers and nested lists of them as an array of numpy. Raises LayoutError for other things."""
-    numpy = numpy_module()
-    if isinstance(value, numpy.ma.MaskedArray):
-        raise LayoutError("ops: an array of numpy with a mask; need one whose elements all count")
-    if is_array(value) and not isinstance(value, numpy.ndarray | numpy.generic):
-        return with_library(value)
-    require_few_numbers(value, most_axes())
-    try:
-        array = numpy.asarray(value)
-    except Exception as refusal:
-        raise LayoutError(f"ops: {shown(value)} is no array: {cut(safely(str, refusal))}") from refusal
-    if not has_numbers(array):
-        raise LayoutError(f"ops: {shown(value)} is no array of numbers; need one, or nested lists of them")
-    return array
+def with_own_type(array: Any) -> Any:
+    """An array of JAX with the type that it says it has; as long as that is weak, it gives way to any other."""
+    return namespace(array).asarray(array, dtype=array.dtype) if getattr(array, "weak_type", False) else array
 
 
 def flat_of(array: Any) -> Any:
@@ -178,6 +168,15 @@ def require_readable(where: str, shape: tuple[int, ...], buffers: Sequence[Any])
         if elements > most:
             raise ShapeError(f"{where}: {shown(shape)} has {shown(elements)} elements; need at most {most}")
     require_shape(where, shape)
+
+
+def require_copied(array: Any) -> None:
+    """Raises ShapeError for an array of numpy that repeats elements so often that a copy is far larger than the memory
+    that it reads."""
+    apart = sum((size - 1) * abs(step) for size, step in zip(array.shape, array.strides, strict=True))
+    most = max(MOST_ELEMENTS, MOST_COPIES * (apart // array.itemsize + 1))
+    if array.size > most:
+        raise ShapeError(f"ops: {shown(array.shape)} has {array.size} elements, many of them one; need at most {most}")
 
 
 def require_shape(where: str, shape: tuple[int, ...], width: int = WIDEST) -> None:

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from impl.ops.arrays import numpy_module, require_fit
-from impl.ops.errors import ShardingError
+from impl.ops.arrays import in_native_order, numpy_module, require_fit
+from impl.ops.errors import OperationError, ShardingError
 from impl.ops.parts_jax import moved_part, part_of_operation
 from impl.ops.records.program import Program
 from impl.ops.records.record import Parameters, Record
@@ -79,8 +79,8 @@ class JaxEngine:
     def place(self, value: Value, spec: ShardingSpec) -> Value:
         """Puts a tensor on the devices, or moves it there.
 
-        Raises ShardingError where an axis is not divided evenly, RangeError for integers that JAX, unless told
-        to use 64 bits, would cut off.
+        Raises ShardingError where an axis is not divided evenly, RangeError for numbers that JAX, unless told to use 64
+        bits, would cut off, OperationError where it has no such type of elements.
         """
         for axis, size in enumerate(value.shape):
             if not spec.is_even(axis, size):
@@ -94,6 +94,8 @@ class JaxEngine:
             return Placed(spec, resharded(moves, value.spec, spec)(value.array) if moves else value.array)
         array = value.whole()
         if not isinstance(array, jax_module().Array):
+            array = in_native_order(array)
+            require_type(array.dtype)
             require_fit(array, jax_module().dtypes.canonicalize_dtype(array.dtype))
         return Placed(spec, jax_module().device_put(array, named(self.mesh, spec, value.shape)))
 
@@ -105,6 +107,14 @@ class JaxEngine:
             return self.place(result, plan.result.with_pending({}))
         operation = compiled(record, tuple(sorted(params.items())), plan, tuple(map(spec_of, values)))
         return Placed(plan.result.with_pending({}), operation(*(value.whole() for value in values)))
+
+
+def require_type(dtype: Any) -> None:
+    """Raises OperationError unless JAX has elements of a type of numpy."""
+    try:
+        jax_module().numpy.zeros(0, jax_module().dtypes.canonicalize_dtype(dtype))
+    except TypeError as refusal:
+        raise OperationError(f"shard: JAX has no elements of {dtype}; need an array of a type that it has") from refusal
 
 
 def jax_mesh(axes: Mapping[str, int], devices: Sequence[Any] | None = None) -> Mesh:

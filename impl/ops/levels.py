@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import count
+from typing import NoReturn
 
 from impl.doors import text
 from impl.integers import as_integer, as_plain_integer
@@ -25,7 +26,8 @@ class Level:
     """One level: the size of its batch axis, the mesh axis that divides it, if any, and when it was opened.
 
     Levels are equal only to themselves. An inner one is opened after those around it, so the order of opening is that
-    of nesting. Raises BatchError for what is no size.
+    of nesting. A copy of a level is that level, and none is pickled, for it would be another one with the same number.
+    Raises BatchError for what is no size.
     """
 
     size: int
@@ -40,6 +42,18 @@ class Level:
         if self.spmd_axis is not None:
             text(self.spmd_axis, "Level: spmd_axis", BatchError)
         object.__setattr__(self, "serial", as_plain_integer(self.serial, "Level: serial", BatchError))
+
+    def __copy__(self) -> Level:
+        return self
+
+    def __deepcopy__(self, _: object) -> Level:
+        return self
+
+    def __reduce_ex__(self, _: object) -> NoReturn:
+        raise BatchError(
+            f"Level: a level of size {shown(self.size)} is not pickled, since its vmap runs in one process alone; need "
+            "a tensor that vmap has returned"
+        )
 
 
 def union(groups: Iterable[tuple[Level, ...]]) -> tuple[Level, ...]:

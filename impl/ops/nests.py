@@ -13,6 +13,7 @@ from typing import Any
 
 from impl.errors import LayoutError
 from impl.integers import entries
+from impl.ops.arrays import numpy_module
 from impl.shown import shown
 
 MOST_PARTS = 2**25
@@ -92,10 +93,20 @@ def require_few_numbers(value: object, most_axes: int) -> None:
 
 
 def held(values: Sequence[Any]) -> dict[int, Sequence[Any]]:
-    """What the lists among some values hold, each list once, by its identity."""
+    """What the lists among some values hold, each list once, by its identity. Raises LayoutError for a mask."""
     if NUMBERS.issuperset(map(type, values)):
         return {}
-    return {id(value): parts_of(value) for value in values if type(value) not in NUMBERS and not is_whole(value)}
+    others = [value for value in values if type(value) not in NUMBERS]
+    for value in others:
+        if type(value) not in LISTS:
+            require_without_a_mask(value)
+    return {id(value): parts_of(value) for value in others if not is_whole(value)}
+
+
+def require_without_a_mask(value: object) -> None:
+    """Raises LayoutError for an array of numpy with a mask: numpy reads what is below the mask, or takes NaN for it."""
+    if isinstance(value, numpy_module().ma.MaskedArray):
+        raise LayoutError("ops: an array of numpy with a mask; need one whose elements all count")
 
 
 def parts_of(value: Any) -> Sequence[Any]:

@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Protocol
 
 from impl.doors import pairs_of
-from impl.integers import as_integer, as_integers, entries
+from impl.integers import as_integer, as_integers, entries, has_only
 from impl.memoise import key_of
 from impl.ops.again import movement, parameters
 from impl.ops.arrays import is_array
@@ -31,7 +31,7 @@ from impl.ops.records.shapes import Shape, require_few_axes
 from impl.ops.sharding.local import Local, array_of, local_of
 from impl.ops.sharding.outlines import outline, plans_of
 from impl.ops.sharding.planning import Plan
-from impl.ops.sharding.spmd import executed, on_one_mesh, plan_of
+from impl.ops.sharding.spmd import executed, on_one_mesh, plan_of, require_small_beforehand
 from impl.ops.tensors.promotion import is_boolean, together
 from impl.ops.tensors.tensor import Tensor, tensor_of
 from impl.shown import shown
@@ -133,9 +133,10 @@ class Operation:
 
     def plan(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> Plan | None:
         """What the operation would need of the mesh; None if no operand is on one. Nothing runs."""
-        outlines = [tensor_of(outline(x.value), x.levels) for x in together(self.record.name, self._given(args))]
+        outlines = [tensor_of(outline(x.value), x.levels) for x in together(self.record.name, self.given(args))]
         tensors, params = self.bound(tuple(outlines), kwargs)
         values = on_one_mesh(self.record.name, [tensor.value for tensor in tensors])
+        require_small_beforehand(self.record, values, params)
         plan = plan_of(self.record, values, params)
         return None if plan is None else replace(plan, preparing=plans_of(values))
 
@@ -146,12 +147,12 @@ class Operation:
 
     def prepared(self, args: tuple[object, ...]) -> tuple[Tensor, ...]:
         """The operands as tensors with the same batch axes."""
-        tensors = together(self.record.name, self._given(args))
+        tensors = together(self.record.name, self.given(args))
         if self.record.numbers and all(is_boolean(tensor.dtype) for tensor in tensors):
             raise OperationError(f"{self.record.name}: the elements are booleans; need numbers")
         return on_common_levels(tensors)
 
-    def _given(self, args: object) -> tuple[object, ...]:
+    def given(self, args: object) -> tuple[object, ...]:
         """The operands as they are given. Raises ShapeError unless they are as many as the operation takes."""
         where = f"{self.record.name}: operands"
         args = tuple(entries(args, where, "a sequence of tensors", OperationError, MOST_OPERANDS))
@@ -226,7 +227,8 @@ def checked(record: Record, shapes: Sequence[Shape], kwargs: Mapping[str, object
 
 
 def normalised_argument(where: str, kind: Argument, value: Any, rank: int) -> Any:
-    """An argument of an operation: if it names axes, these counted from the front; any other as it is."""
+    """An argument of an operation: if it names axes, these counted from the front; of sizes, starts and steps plain
+    integers; any other as it is."""
     match kind:
         case Argument.AXIS:
             return normalised(where, value, rank)
@@ -238,6 +240,15 @@ def normalised_argument(where: str, kind: Argument, value: Any, rank: int) -> An
             places = several(where, value)
             require_few_axes(where, rank + len(places))
             return all_normalised(where, places, rank + len(places))
+        case Argument.SHAPE | Argument.START | Argument.STEP:
+            return None if value is None else all_plain(where, as_integers(value, where, ShapeError))
+    return value
+
+
+def all_plain(where: str, value: tuple[Any, ...]) -> tuple[int, ...]:
+    """Sizes, starts or steps as they are. Raises ShapeError for one that is symbolic: no tensor has elements there."""
+    if not has_only(value, int):
+        raise ShapeError(f"{where} {shown(value)} has a part without a value; need plain integers")
     return value
 
 

@@ -9,6 +9,7 @@ from impl.doors import one_of
 from impl.ops.errors import OperationError, ShardingError
 from impl.ops.operation import Operation
 from impl.ops.records.radix import Dims
+from impl.ops.records.record import Record
 from impl.ops.sharding.mesh import Mesh
 from impl.ops.sharding.planning import Move, Plan, moves_between, settling
 from impl.ops.sharding.spec import ShardingSpec, replicated, require_rank
@@ -102,6 +103,6 @@ def plan(operation: Operation | type[Operation], *args: object, **kwargs: Any) -
     """
     is_class = isinstance(operation, type) and issubclass(operation, Operation)
     found = operation() if is_class else operation
-    if not isinstance(found, Operation):
+    if not isinstance(found, Operation) or not isinstance(getattr(found, "record", None), Record):
         raise OperationError(f"plan: {shown(operation)} is no operation; need one of the classes whose names end in Op")
     return found.plan(args, kwargs)

@@ -12,6 +12,7 @@ from functools import partial, reduce
 from math import prod
 from typing import Any
 
+from impl.ops.arrays import numpy_module
 from proofs.claims.operations.meant import counted, meant, several
 from spec import operation as definition
 from spec.movement import reshape
@@ -27,6 +28,20 @@ ELEMENTWISE: dict[str, Callable[[Any, Any], Any]] = {
     "maximum": max, "minimum": min, "equal": operator.eq, "not_equal": operator.ne, "less": operator.lt,
     "less_equal": operator.le, "greater": operator.gt, "greater_equal": operator.ge,
 }  # fmt: skip
+
+
+COMPARED = ("equal", "not_equal", "less", "less_equal", "greater", "greater_equal")
+"""Those that compare elements."""
+
+
+def in_common_type(kinds: Sequence[Any], tables: Sequence[Table]) -> list[Table]:
+    """Tables of elements of some types, or of numbers, as they are compared: with a float among them, in the type that
+    they have together, which need not hold all that each of them has; integers as they are."""
+    dtype = numpy_module().result_type(*kinds)
+    if not any(getattr(kind, "kind", "f" * isinstance(kind, float)) == "f" for kind in kinds):
+        return list(tables)
+    return [Table(table.shape, {index: dtype.type(element).item() for index, element in table.element.items()})
+            for table in tables]  # fmt: skip
 
 
 def divided(x: Any, y: Any) -> Any:

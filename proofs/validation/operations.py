@@ -22,7 +22,7 @@ from impl.ops.sharding.values import Sharded
 from impl.ops.tensors.tensor import Tensor
 from proofs.claims.operations.meant import repeated
 from proofs.validation.defined import require, view_at
-from proofs.validation.definitions import DEFINED, LOGICAL, MOVED, SCALES
+from proofs.validation.definitions import COMPARED, DEFINED, LOGICAL, MOVED, SCALES, in_common_type
 from spec import sharding
 from spec.batching import each
 from spec.operation import Tensor as Table
@@ -36,6 +36,9 @@ MOST_ELEMENTS = 2**13
 BITS = {2: 10, 4: 23, 8: 52, 16: 52}
 """Bits behind the point of a float of so many bytes, as far as Python compares them."""
 
+FEW = 16
+"""So many times the least number above 0 of a type of floats may numbers near 0 be off, which have fewer bits."""
+
 MOST_AXES = 32
 """Axes of a tensor, as all versions of numpy have them."""
 
@@ -48,9 +51,10 @@ Operand = Tensor | float
 def executed(result: Tensor, operation: Operation, args: Sequence[object], kwargs: Mapping[str, object]) -> None:
     """The check of an operation of the library: levels, shape, elements, and, on a mesh, the part of each device."""
     name, operands = operation.record.name, [as_operand(arg) for arg in args]
-    if not operation.is_of_library or name not in DEFINED or not are_few([result, *operands]):
+    is_defined = operation.is_of_library and name in DEFINED
+    if not is_defined or not are_few([result, *operands]) or any(map(is_cut_off, operands)):
         return
-    levels, tables = in_order(operands), [table_of(operand) for operand in operands]
+    levels, tables = in_order(operands), tables_of(name, operands)
     require(result.levels == levels, f"{name}: batch levels", *operands)
     batch, given = tuple(level.size for level in levels), {**operation.record.defaults, **written(kwargs)}
     if 0 in batch:
@@ -69,7 +73,7 @@ def executed(result: Tensor, operation: Operation, args: Sequence[object], kwarg
 def rebatched(result: Tensor, operation: BatchOperation, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
     """The check of an operation on batch axes: the same elements, moved, on the levels that are asked for."""
     name, x = operation.record.name, as_operand(args[0])
-    if not operation.is_of_library or not isinstance(x, Tensor) or not are_few([result, x]):
+    if not operation.is_of_library or not isinstance(x, Tensor) or not are_few([result, x]) or is_cut_off(x):
         return
     levels, table = levels_after(name, x, result, kwargs), table_of(x)
     require(result.levels == levels, f"{name}: batch levels", x, result)
@@ -95,9 +99,10 @@ def ran(result: Any, record: Record, values: Sequence[Any], params: Mapping[str,
     """The check of `execute_on_shards`: what the operation is defined to give for physical tensors; nothing of it is
     pending, if it settles."""
     operands = [Tensor(value) for value in values]
-    if record.name not in LOGICAL or not are_few(operands) or most_along(result.shape) > MOST_ELEMENTS:
+    is_large = not are_few(operands) or most_along(result.shape) > MOST_ELEMENTS
+    if record.name not in LOGICAL or is_large or any(map(is_cut_off, operands)):
         return
-    tables = [table_of(operand) for operand in operands]
+    tables = tables_of(record.name, operands)
     expected = LOGICAL[record.name]({**record.defaults, **written(params)}, *tables)
     is_settled = not settles or result.spec is None or not result.spec.pending
     require(is_settled, f"{record.name}: pending", result.spec)
@@ -110,7 +115,7 @@ def ran(result: Any, record: Record, values: Sequence[Any], params: Mapping[str,
 def placed(result: Tensor, x: object, spec: Any) -> None:
     """The check of `shard` and `reshard`: the same elements, and on each device those that it is asked to hold."""
     operand = as_operand(x)
-    if not isinstance(operand, Tensor) or not are_few([result, operand]):
+    if not isinstance(operand, Tensor) or not are_few([result, operand]) or is_cut_off(operand):
         return
     require(result.levels == operand.levels, "shard: batch levels", operand)
     require(result.spec == spec, "shard: the sharding", operand, spec, result.spec)
@@ -121,7 +126,7 @@ def indexed(result: Tensor, x: object, key: Any) -> None:
     """The check of `x[key]`: what numpy has of each member of the batch."""
     entries = key if isinstance(key, tuple) else (key,)
     operands = [as_operand(x), *(entry for entry in entries if isinstance(entry, Tensor))]
-    if not isinstance(operands[0], Tensor) or not are_few([result, *operands]):
+    if not isinstance(operands[0], Tensor) or not are_few([result, *operands]) or any(map(is_cut_off, operands)):
         return
     levels = in_order(operands)
     require(result.levels == levels, "getitem: batch levels", operands, key)
@@ -182,6 +187,22 @@ def is_of_numpy(part: Local) -> bool:
     return bool(len(buffer) <= MOST_HELD and numpy_module().isfinite(buffer).all())
 
 
+def is_cut_off(operand: Operand) -> bool:
+    """Whether a tensor reads a buffer that ends before all that its first view reads; parts of it may be there."""
+    value = operand.value if isinstance(operand, Tensor) else None
+    parts: Any = value.shards if isinstance(value, Sharded) else () if value is None else (value,)
+    return any(not 0 <= address < len(part.buffer) for part in parts for address in ends_of(part))
+
+
+def ends_of(part: Any) -> tuple[int, ...]:
+    """The least and the greatest address that the first view of a part reads; none if the part has no element."""
+    view = view_at(part.tracker.views[0], {})
+    if 0 in part.shape or 0 in view.shape:
+        return ()
+    reaches = [stride * (size - 1) for size, stride in zip(view.shape, view.strides, strict=True)]
+    return view.offset + sum(min(0, reach) for reach in reaches), view.offset + sum(max(0, reach) for reach in reaches)
+
+
 def ordered(levels: Sequence[Level]) -> tuple[Level, ...]:
     """Levels, each once, those that were opened first in front."""
     return tuple(sorted(set(levels), key=lambda level: level.serial))
@@ -202,6 +223,13 @@ def table_of(operand: Operand) -> Table:
     if not isinstance(operand, Tensor):
         return Table((), {(): operand})
     return together(operand.value) if isinstance(operand.value, Sharded) else part_of(operand.value)
+
+
+def tables_of(name: str, operands: Sequence[Operand]) -> list[Table]:
+    """The elements of operands, those that are compared in the type in which they are."""
+    tables = [table_of(operand) for operand in operands]
+    kinds = [operand.dtype if isinstance(operand, Tensor) else operand for operand in operands]
+    return in_common_type(kinds, tables) if name in COMPARED else tables
 
 
 def together(value: Sharded) -> Table:
@@ -268,5 +296,5 @@ def same(dtype: Any, scale: float, found: float, expected: float) -> bool:
         return bool(found) == bool(expected)
     if dtype.kind in "iu":
         return int(found - expected) % int(2 ** (8 * dtype.itemsize)) == 0
-    rounding = 2.0 ** -BITS[dtype.itemsize]
-    return isnan(expected) or bool(abs(found - expected) <= 4 * rounding * max(abs(expected), scale))
+    rounding, least = 2.0 ** -BITS[dtype.itemsize], float(numpy_module().finfo(dtype).smallest_subnormal)
+    return isnan(expected) or bool(abs(found - expected) <= 4 * rounding * max(abs(expected), scale) + FEW * least)

@@ -120,7 +120,7 @@ MOST_KNOWN = 2**14
 """Questions with their answers that are kept, so as not to be checked again; those asked least recently go first."""
 
 DEEPEST = 3
-"""How deep in tuples and lists iterators are looked for: a program has steps, a step ranges, a range two ends."""
+"""How deep in tuples and the like iterators are looked for: a program has steps, a step ranges, a range two ends."""
 
 known = OrderedDict[Any, None]()
 Listener = Callable[[str, tuple[Any, ...], dict[str, Any], Any], None]
@@ -253,9 +253,12 @@ def told(value: Any, level: int = 0) -> Any:
 
 
 def with_parts(value: Any, change: Callable[[Any, int], Any], level: int) -> Any:
-    """A tuple or list with its parts changed, to some depth; the object itself where none of them does."""
-    if type(value) not in {tuple, list} or level == DEEPEST:
+    """A tuple, list or dict with its parts changed, to some depth; the object itself where none of them does."""
+    if type(value) not in {tuple, list, dict} or level == DEEPEST:
         return value
+    if type(value) is dict:
+        parts = with_parts([*value.values()], change, level)
+        return value if all(map(is_, parts, value.values())) else dict(zip(value, parts, strict=True))
     parts = [each if type(each) is int else change(each, level + 1) for each in value]
     return value if all(map(is_, parts, value)) else type(value)(parts)
 

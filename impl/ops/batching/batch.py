@@ -36,13 +36,25 @@ class BatchOperation(Operation):
 
     def execute(self, args: tuple[object, ...], kwargs: Mapping[str, Any]) -> Tensor:
         """The tensor with other batch axes; no element moves."""
+        x, params, levels = self.rebatched(args, kwargs)
+        return Tensor(executed(self.record, [x.value], params), levels)
+
+    def bound(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> tuple[tuple[Tensor, ...], Parameters]:
+        """The one operand, and the parameters of the movement."""
+        x, params, _ = self.rebatched(args, kwargs)
+        return (x,), params
+
+    def rebatched(
+        self, args: tuple[object, ...], kwargs: Mapping[str, object]
+    ) -> tuple[Tensor, dict[str, Any], tuple[Level, ...]]:
+        """The operand, the parameters of the movement, and the levels of the result. Raises OperationError for other
+        arguments than the operation has."""
         (x,) = self.prepared(args)
         given = dict(pairs_of(kwargs, f"{self.record.name}: arguments", OperationError))
         if sorted(map(shown, given)) != sorted(map(shown, self.argument_names)):
             needed = shown([*self.argument_names])
             raise OperationError(f"{self.record.name}: the arguments {shown([*given])}; need {needed}")
-        params, levels = self.movement_and_levels(x, given)
-        return Tensor(executed(self.record, [x.value], params), levels)
+        return (x, *self.movement_and_levels(x, given))
 
     def movement_and_levels(self, x: Tensor, kwargs: Mapping[str, Any]) -> MovementAndLevels:
         """The parameters of the movement on the physical tensor, and the levels of the result."""

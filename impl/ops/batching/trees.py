@@ -27,18 +27,19 @@ def mapped(where: str, function: Callable[[Any, Any, str], Any], tree: Any, axes
     >>> mapped("in_axes", lambda leaf, axis, _: (leaf, axis), {"a": 1, "b": (2, 3)}, {"a": 0, "b": None})
     {'a': (1, 0), 'b': ((2, None), (3, None))}
     """
-    return part_mapped(where, function, tree, axes, iter(range(MOST_PARTS)))
+    return part_mapped((where,), function, tree, axes, iter(range(MOST_PARTS)))
 
 
 def part_mapped(
-    where: str, function: Callable[[Any, Any, str], Any], tree: Any, axes: Any, left: Iterator[int]
+    path: tuple[str, ...], function: Callable[[Any, Any, str], Any], tree: Any, axes: Any, left: Iterator[int]
 ) -> Any:
-    """The same for a part of a tree; an entry of `left` is taken for each."""
+    """The same for the part of a tree at the end of a path; an entry of `left` is taken for each."""
+    where = "".join(path)
     if next(left, None) is None:
         raise BatchError(
             f"{where}: more than {MOST_PARTS} tensors, tuples, lists and dicts; need at most as many, or one array"
         )
-    if where.count("[") > DEEPEST:
+    if len(path) > DEEPEST + 1:
         raise BatchError(f"{where[:99]}...: nested more than {DEEPEST} levels deep")
     match tree:
         case None:
@@ -51,7 +52,7 @@ def part_mapped(
                     f"{where}: {shown(axes)} for a dict with the keys {shown(list(nest))}; need the same keys"
                 )
             return {
-                key: part_mapped(f"{where}[{shown(key)}]", function, part, spread[key], left)
+                key: part_mapped((*path, f"[{shown(key)}]"), function, part, spread[key], left)
                 for key, part in nest.items()
             }
         case tuple() | list():
@@ -60,7 +61,7 @@ def part_mapped(
             if not isinstance(spread, tuple | list) or len(spread) != len(nest):
                 raise BatchError(f"{where}: {shown(axes)} for {len(nest)} values; need one entry for each")
             pairs = enumerate(zip(nest, spread, strict=True))
-            parts = [part_mapped(f"{where}[{k}]", function, x, a, left) for k, (x, a) in pairs]
+            parts = [part_mapped((*path, f"[{k}]"), function, x, a, left) for k, (x, a) in pairs]
             return rebuilt(tree, parts)
     if is_nested(axes):
         raise BatchError(f"{where}: {shown(axes)} for one value; need an axis or None")

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from impl.ops.errors import AxisError, ShapeError
+from impl.doors import pairs_of
+from impl.ops.errors import AxisError, OperationError, ShapeError
 from impl.ops.operation import LogicalAxisOperation, Shaped, normalised_argument
 from impl.ops.records.numbering import inserted_from, order_after_moves, swapped_from, without
 from impl.ops.records.program import Program, Step
@@ -111,8 +112,8 @@ class PhysicalAxisOperation(LogicalAxisOperation):
 
     def adapt_kwargs(self, args: Sequence[Shaped], kwargs: Mapping[str, object], batch_dims: int) -> dict[str, Any]:
         """The axes as they are given, counted from the front. Raises AxisError for a batch axis."""
-        rank = len(args[0].physical_shape)
-        kinds = self.record.arguments
+        rank, kinds = len(args[0].physical_shape), self.record.arguments
+        kwargs = dict(pairs_of(kwargs, f"{self.record.name}: arguments", OperationError))
         on_logical_axes = {
             name: logical(f"{self.record.name}: {name}", kinds.get(name), value, rank, batch_dims)
             for name, value in kwargs.items()

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from impl.ops.again import parameters
-from impl.ops.arrays import namespace
+from impl.ops.arrays import MOST_BYTES, namespace, numpy_module
 from impl.ops.errors import OperationError, RangeError, ShapeError
 from impl.ops.levels import Level
 from impl.ops.operation import LogicalAxisOperation, Operation, Shaped
@@ -93,6 +93,11 @@ def scatter_footprint(shapes: Sequence[Shape], params: Parameters) -> tuple[Axis
 class IndexingOperation(LogicalAxisOperation):
     """An operation whose second operand holds indices into an axis of the first."""
 
+    def given(self, args: object) -> tuple[object, ...]:
+        """The operands, the indices as a tensor: a number among them has its own type, not that of the elements."""
+        x, indices, *others = super().given(args)
+        return (x, as_indices(self.record.name, indices), *others)
+
     def bound(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> tuple[tuple[Tensor, ...], Parameters]:
         """Prepares the operands as any operation does, and checks that the indices are in range, and not too many."""
         tensors, params = super().bound(args, kwargs)
@@ -170,6 +175,16 @@ class ScatterAddOp(IndexingOperation):
     record = replace(
         ScatterOp.record, name="scatter_add", check=partial(check_updates, "scatter_add"), kernel=scattered_sums
     )
+
+
+def as_indices(name: str, value: object) -> Tensor:
+    """Indices as a tensor; lists without a number hold integers. Raises RangeError for an integer beyond any axis."""
+    if type(value) is int and not -MOST_BYTES <= value <= MOST_BYTES:
+        raise RangeError(f"{name}: index {shown(value)} leaves every axis; need one of 64 bits")
+    found = Tensor.of(value)
+    if isinstance(value, list | tuple) and 0 in found.shape:
+        return Tensor.of(numpy_module().zeros(found.shape, dtype=int))
+    return found
 
 
 def require_in_range(name: str, indices: Tensor, extent: int, axis: int) -> None:

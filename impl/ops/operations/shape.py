@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from impl.doors import pairs_of
 from impl.integers import as_integers, entries
 from impl.ops.broadcasting import BROADCAST, on_common_levels
-from impl.ops.errors import ShapeError
+from impl.ops.errors import OperationError, ShapeError
 from impl.ops.operation import (
     MOST_OPERANDS,
     LogicalAxisOperation,
@@ -160,6 +161,7 @@ class BroadcastToPhysicalOp(LogicalShapeOperation):
 
     def adapt_kwargs(self, args: Sequence[Shaped], kwargs: Mapping[str, object], batch_dims: int) -> dict[str, Any]:
         """The shape behind the batch shape. Raises ShapeError unless it begins with the batch shape."""
+        kwargs = dict(pairs_of(kwargs, "broadcast_to_physical: arguments", OperationError))
         wanted = as_integers(kwargs.get("shape"), "broadcast_to_physical: shape", ShapeError)
         batch = args[0].physical_shape[:batch_dims]
         if wanted[:batch_dims] != batch:

@@ -23,7 +23,7 @@ from impl.ops.arrays import is_array, numpy_module
 from impl.ops.errors import AxisError, BatchError, OperationError, RangeError, ShapeError
 from impl.ops.levels import Level
 from impl.ops.operations.axes import squeeze, unsqueeze
-from impl.ops.operations.indexing import gather, known
+from impl.ops.operations.indexing import as_indices, gather, known
 from impl.ops.operations.shape import reshape, slice_tensor
 from impl.ops.records.program import Program
 from impl.ops.records.shapes import Shape
@@ -103,7 +103,7 @@ def entry_of(item: object) -> Any:
     if isinstance(item, slice):
         return slice_of(item)
     if isinstance(item, Tensor | list) or (is_array(item) and not isinstance(item, numpy.generic)):
-        return indices_of(numpy.zeros(0, dtype=int) if type(item) is list and not item else item)
+        return indices_of(item)
     if isinstance(item, bool | numpy.bool_) or not hasattr(type(item), "__index__"):
         raise RangeError(
             f"getitem: {shown(item)} is no index; need integers, slices, Ellipsis, None, or one array of integers or "
@@ -130,7 +130,7 @@ def slice_of(item: slice) -> slice:
 
 def indices_of(item: object) -> Tensor:
     """An array of indices. Raises RangeError unless it has integers, or booleans and an axis."""
-    found = Tensor.of(item)
+    found = as_indices("getitem", item)
     if is_boolean(found.dtype):
         if not found.shape:
             raise RangeError("getitem: the array of booleans has no axes; need one for each axis that it selects from")
@@ -197,7 +197,7 @@ def boxed(x: Tensor, entries: list[Any]) -> Tensor:
 def part_of(entry: slice, size: int) -> tuple[int, int, int]:
     """The start, the number of elements, and the step of a slice of an axis, cut to what is there."""
     start, stop, step = entry.indices(size)
-    count = len(range(start, stop, step))
+    count = -((start - stop) // step)
     return (start, count, step) if count > 0 else (0, 0, 1)
 
 

@@ -10,17 +10,18 @@ from typing import Any
 from impl.doors import one_of
 from impl.memoise import CACHE_SIZE
 from impl.ops.arrays import (
-    as_array,
+    MOST_ELEMENTS,
     flat_of,
     in_place,
     is_of_numpy,
     namespace,
     read,
-    require_array,
+    require_copied,
     require_readable,
     require_unmasked,
 )
 from impl.ops.errors import OperationError
+from impl.ops.given import as_array, require_array
 from impl.ops.records.program import Program, Step, array_after, tracker_after
 from impl.ops.records.shapes import Shape
 from impl.shapetracker import ShapeTracker
@@ -111,7 +112,9 @@ def local_of(tracker: ShapeTracker, buffer: Any, program: Program | None = None)
 
 
 def of_numpy(array: Any) -> Local:
-    """An array of numpy, of numbers, as a tensor that reads it row-major."""
+    """An array of numpy, of numbers, as a tensor that reads it row-major. Raises as `require_copied` does."""
+    if array.size > MOST_ELEMENTS:
+        require_copied(array)
     flat, shape = array.reshape(-1), array.shape
     local = local_of(row_major(shape), flat)
     if array.size:

@@ -63,6 +63,11 @@ OUTLINING = Outlining()
 """The engine of every mesh for operands of which one is an outline."""
 
 
+def origin_of(value: Value) -> Value:
+    """The tensor that an outline comes from; any other is its own."""
+    return value.origin if isinstance(value, Outline) else value
+
+
 def plans_of(values: Sequence[Value]) -> tuple[Plan, ...]:
     """The plans that led to some outlines."""
     return tuple(plan for value in values if isinstance(value, Outline) for plan in value.plans)

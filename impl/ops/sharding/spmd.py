@@ -16,10 +16,21 @@ from impl.ops.records.record import Parameters, Record
 from impl.ops.records.shapes import Shape
 from impl.ops.sharding.local import Local
 from impl.ops.sharding.mesh import Engine, Mesh
-from impl.ops.sharding.outlines import OUTLINING, Outline
+from impl.ops.sharding.outlines import OUTLINING, Outline, origin_of
 from impl.ops.sharding.planning import Plan, Stage, planned
 from impl.ops.sharding.spec import ShardingSpec, replicated, require_rank
-from impl.ops.sharding.values import Sharded, Value, buffers_of, mapped, moved, moved_to, on_mesh, once, parts_after
+from impl.ops.sharding.values import (
+    Sharded,
+    Value,
+    buffers_of,
+    has_buffers,
+    mapped,
+    moved,
+    moved_to,
+    on_mesh,
+    once,
+    parts_after,
+)
 from impl.shown import cut, safely, shown
 
 
@@ -79,7 +90,8 @@ def ran_as_kernel(record: Record, values: Sequence[Sharded], params: Parameters,
 def computed(record: Record, arrays: Sequence[Any], params: Parameters) -> Any:
     """An operation on whole arrays: its kernel, or its steps.
 
-    Raises OperationError where a library does not compute with elements of a type that it adds to those of numpy.
+    Raises OperationError where a library lacks a function, or does not compute with elements of a type that it adds to
+    those of numpy.
     """
     arrays = of_one_library(arrays)
     xp = namespace(*arrays)
@@ -89,6 +101,13 @@ def computed(record: Record, arrays: Sequence[Any], params: Parameters) -> Any:
         raise NotImplementedError(f"{record.name}: neither a movement nor a kernel")
     try:
         return record.kernel(xp, arrays, params)
+    except AttributeError as refusal:
+        is_lacking = refusal.obj is xp
+        if not is_lacking:
+            raise
+        raise OperationError(
+            f"{record.name}: {xp.__name__} has no {refusal.name}; need arrays of a library that has it, such as numpy"
+        ) from refusal
     except (TypeError, ValueError) as refusal:
         kinds = [array.dtype for array in arrays]
         if not any([getattr(kind, "isbuiltin", 0) == ADDED for kind in kinds]):  # noqa: C419
@@ -110,10 +129,23 @@ def run_on_one(record: Record, values: Sequence[Local], params: Parameters) -> L
 
 def require_small(record: Record, values: Sequence[Local | Sharded], params: Parameters) -> None:
     """Raises ShapeError if an operand or the result has far more elements than all buffers together."""
-    shapes = [value.shape for value in values]
+    require_small_shapes(record, [value.shape for value in values], values, params)
+
+
+def require_small_shapes(
+    record: Record, shapes: Sequence[Shape], values: Sequence[Local | Sharded], params: Parameters
+) -> None:
+    """The same for operands of some shapes that read the buffers of others."""
     buffers = [buffer for value in values for buffer in buffers_of(value)]
     for shape in (*shapes, *(() if record.shape is None else (record.shape(shapes, params),))):
         require_readable(record.name, shape, buffers)
+
+
+def require_small_beforehand(record: Record, values: Sequence[Value], params: Parameters) -> None:
+    """Raises ShapeError as `require_small` does where a kernel runs on operands, if these come from buffers."""
+    origins = [origin for value in values if has_buffers(origin := origin_of(value))]
+    if record.movement is None and len(origins) == len(values):
+        require_small_shapes(record, [value.shape for value in values], origins, params)
 
 
 def mesh_spec_of(name: str, values: Sequence[Value]) -> ShardingSpec | None:

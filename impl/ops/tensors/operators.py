@@ -5,19 +5,22 @@
     `x @ y`                                            matmul
     `x[...]`  `x.T`  `for row in x`                    views, and `gather` for an array of indices
 
-The other operand is a tensor, an array, nested lists of numbers, or a number. What is none of these is equal to no
-tensor, so `x == None` is False; all other operators refuse it. `==` gives a tensor, and only one of a single element is
-true or false; a tensor as a key of a dict is told from others by identity.
+The other operand is a tensor, an array, nested lists of numbers or other sequences of them, an object that numpy reads
+as an array, or a number. What is none of these is equal to no tensor, and neither is a text, so `x == None` is False;
+all other operators refuse it. `==` gives a tensor, and only one of a single element is true or false; a tensor as a key
+of a dict is told from others by identity.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from numbers import Number
 from typing import Any, Self
 
 from impl.dispatch import Dispatched
 from impl.ops.arrays import is_array
 from impl.ops.errors import OperationError
+from impl.ops.nests import is_whole
 
 operation: Dispatched[[str], Any] = Dispatched("operation")
 """The function of the package that has a name: operations make tensors, which have the operators."""
@@ -95,7 +98,7 @@ class Operators:
     def __iter__(self: Any) -> Iterator[Any]:
         if not self.shape:
             raise OperationError("iter: the tensor has no axes; need one to go along")
-        return (self[place] for place in range(len(self)))
+        return (self[place] for place in range(self.shape[0]))
 
     @property
     def T(self: Any) -> Any:  # noqa: N802  (the name of the array API)
@@ -111,5 +114,8 @@ class Operators:
 
 
 def is_operand(value: object) -> bool:
-    """Whether a value is compared element by element: a tensor, an array, a list of numbers, or a number."""
-    return isinstance(value, Operators | int | float | complex | list | tuple) or is_array(value)
+    """Whether a value is compared element by element: a tensor, an array, a sequence, a number of Python, or what numpy
+    reads as a whole; but no text, and no number of another kind."""
+    if isinstance(value, Operators | int | float | complex | list | tuple) or is_array(value):
+        return True
+    return not isinstance(value, (str, bytes, Number)) and (isinstance(value, Sequence) or is_whole(value))

@@ -26,18 +26,24 @@
 
 So what the standard defines has one answer, whichever library holds the elements; but JAX holds 64 bits in 32 unless
 it is told otherwise (`jax_enable_x64`), which is all that the last line is about. An array of numpy among those of JAX
-becomes one of JAX first. A number never widens the type of integers: one that they cannot hold is refused. Types that
-numpy does not have, such as bfloat16, are their library's, with numbers too (`typed_there`).
+becomes one of JAX first. A number widens neither the type of integers nor that of floats: one that they cannot hold is
+refused, and so is a finite one that would be infinite among them. Types that numpy does not have, such as bfloat16, are
+their library's, with numbers too (`typed_there`). No type of JAX is weak, as if it were that of a number.
 """
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any
 
-from impl.ops.arrays import ADDED, as_array, namespace, numpy_module
+from impl.ops.arrays import ADDED, namespace, numpy_module
 from impl.ops.errors import OperationError, RangeError
+from impl.ops.given import as_array
 from impl.ops.sharding.values import buffers_of, has_buffers
 from impl.ops.tensors.tensor import Tensor
+
+AT_ONCE = 2**15
+"""Up to this size numbers are finite in every type of floats of numpy."""
 
 NUMBERS = (int, float, complex)
 """Python's own numbers, `bool` among them; they have no type of element."""
@@ -54,7 +60,8 @@ def together(name: str, values: tuple[object, ...]) -> tuple[Tensor, ...]:
 def like(name: str, tensor: Tensor, number: complex) -> Tensor:
     """A number as a tensor of the type that it has together with the elements of another.
 
-    Raises RangeError for a number that this type cannot hold, and OperationError where there is no such type.
+    Raises RangeError for a number that this type cannot hold, or has as an infinite one though it is none, and
+    OperationError where there is no such type.
     """
     numpy = numpy_module()
     if not isinstance(tensor.dtype, numpy.dtype):
@@ -71,9 +78,24 @@ def typed(dtype: Any, number: Any) -> Any:
     """A number as an array of the type that it has together with elements of numpy; None where that cannot hold it."""
     numpy = numpy_module()
     try:
+        is_small = type(number) is not complex and abs(number) <= AT_ONCE
+        if not is_small and is_beyond(numpy.result_type(dtype, number), number):
+            return None
         return numpy.asarray(number, dtype=numpy.result_type(dtype, number))
     except OverflowError:
         return None
+
+
+def is_beyond(dtype: Any, number: Any) -> bool:
+    """Whether a part of a number is finite, and infinite in a type of elements of numpy. Raises OverflowError for an
+    integer that no float holds."""
+    numpy = numpy_module()
+    if dtype.kind not in "fc":
+        return False
+    with numpy.errstate(over="ignore"):
+        array = numpy.asarray(number, dtype=dtype)
+    pairs = ((array.real, number.real), (array.imag, number.imag))
+    return any(not numpy.isfinite(there) and isfinite(part) for there, part in pairs)
 
 
 def typed_there(name: str, tensor: Tensor, number: complex) -> Any:
@@ -91,6 +113,7 @@ def typed_there(name: str, tensor: Tensor, number: complex) -> Any:
     try:
         array = xp.asarray(number, dtype=wanted)
         is_held = not xp.isdtype(wanted, "integral") or int(array) == number
+        is_held = is_held and (bool(xp.isfinite(array)) or not isfinite(abs(number)))
     except Exception:
         is_held = False
     if not is_held:

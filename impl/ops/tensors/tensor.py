@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 from math import prod
+from sys import maxsize
 from typing import Any
 
 from impl.doors import flag
+from impl.integers import as_integers
 from impl.ops.arrays import is_of_numpy, numpy_module
 from impl.ops.errors import BatchError, OperationError
 from impl.ops.levels import Level
@@ -141,7 +143,8 @@ class Tensor(Operators):
         """
         array = self.array()
         given = {name: value for name, value in options.items() if value is not None}
-        knows_read_only = options.get("max_version") is not None and given["max_version"] >= (1, 0)
+        version = as_integers(given.get("max_version", (0, 0)), "dlpack: max_version", OperationError)
+        knows_read_only = version >= (1, 0)
         if is_of_numpy(array) and not (array.flags.writeable or knows_read_only or options.get("copy") is False):
             array = array.copy()
         return array.__dlpack__(**given)
@@ -162,8 +165,10 @@ class Tensor(Operators):
         return bool(single("bool", self))
 
     def __len__(self) -> int:
-        if not self.shape:
+        if not (shape := self.shape):
             raise OperationError("len: the tensor has no axes")
+        if shape[0] > maxsize:
+            raise OperationError(f"len: axis 0 has size {shown(shape[0])}; Python says a length of at most {maxsize}")
         return int(self.shape[0])
 
     def __repr__(self) -> str:
@@ -179,7 +184,7 @@ def require_levels(levels: tuple[Level, ...], shape: Shape) -> None:
     if sizes != shape[: len(levels)]:
         raise BatchError(f"Tensor: levels of the sizes {shown(sizes)} on the shape {shown(shape)}; need its first axes")
     if any(outer.serial >= inner.serial for outer, inner in pairwise(levels)):
-        raise BatchError(f"Tensor: levels of the sizes {shown(sizes)} in no order; need each once, outermost first")
+        raise BatchError(f"Tensor: levels of sizes {shown(sizes)} are not in order; need each once, outermost first")
 
 
 PUT_VALUE, PUT_LEVELS = setters(Tensor, "value", "levels")

@@ -52,7 +52,7 @@ MORE = {
 
 BEHIND = {
     *("get_bounds", "rebuilt", "parts", "brief", "part", "applied", "of_dropin"),
-    *("bound", "prepared", "adapt_kwargs", "movement_and_levels", "told", "require_in_bounds"),
+    *("given", "bound", "prepared", "adapt_kwargs", "movement_and_levels", "rebatched", "told", "require_in_bounds"),
     *("type", "vector_type", "vector", "lane", "number", "declarations", "widths"),
 }
 """Methods that stand behind a door: the nodes' own, the steps of an operation, and the parts of a kernel's text, all

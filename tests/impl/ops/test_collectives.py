@@ -160,3 +160,35 @@ def test_the_reader_of_hlo_sees_every_kind_of_collective():
     assert axes_of([[0, 3], [1, 2]], ops.Mesh(MESH)) == ["x", "y"]
     with pytest.raises(ValueError, match="a collective without groups"):
         groups_of("dimensions={0}")
+
+
+def test_a_plan_is_refused_where_the_operation_is_and_nowhere_else():
+    """Found: operations on batch axes had no plan, or one where they were refused, and so had what is too large."""
+    x = ops.shard(np.arange(4).reshape(2, 2), ops.ShardingSpec(ops.Mesh({"x": 2}), ["x", None]))
+    level, inside = ops.Level(2), ops.incr_batch_dims(x)
+    far = ops.broadcast_to(x[0, 0], (2**40,))
+    asked = [
+        (ops.IncrBatchDimsOp, x, {"level": None}), (ops.IncrBatchDimsOp, x, {}), (ops.DecrBatchDimsOp, x, {}),
+        (ops.DecrBatchDimsOp, inside, {}), (ops.MoveAxisToBatchDimsOp, x, {"axis": 1, "level": None}),
+        (ops.MoveAxisToBatchDimsOp, x, {"axis": 2, "level": None}), (ops.MoveAxisFromBatchDimsOp, inside, {"axis": 1}),
+        (ops.BroadcastBatchDimsOp, x, {"levels": [level]}), (ops.BroadcastBatchDimsOp, x, {"levels": [3]}),
+        (ops.NegativeOp, x, {}), (ops.NegativeOp, far, {}), (ops.NegativeOp, ops.broadcast_to(1, (2**40,)), {}),
+    ]  # fmt: skip
+    outcomes = []
+    for kind, operand, kwargs in asked:
+        found = []
+        for ask in (lambda: ops.plan(kind, operand, **kwargs), lambda: kind()(operand, **kwargs)):  # noqa: B023
+            try:
+                found.append(ask())
+            except ops.OperationError as refusal:
+                found.append((type(refusal), str(refusal)))
+        plan, result = found
+        is_refused = isinstance(plan, tuple)
+        assert plan == result if is_refused else plan.result == result.physical_spec, (kind, kwargs, plan, result)
+        outcomes.append(is_refused)
+    assert outcomes == [False, True, True, False, False, True, False, False, True, False, True, True]
+
+
+def test_an_operation_without_a_record_has_no_plan():
+    with pytest.raises(ops.OperationError, match="Operation'> is no operation; need one of the classes"):
+        ops.plan(ops.Operation, 1)

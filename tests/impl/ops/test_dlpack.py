@@ -5,7 +5,7 @@ import pytest
 
 from impl import View, ops
 from impl.interop.arrays import view_of
-from impl.ops.errors import BatchError
+from impl.ops.errors import BatchError, OperationError
 
 MEMORY = np.arange(6.0)
 
@@ -13,6 +13,11 @@ MEMORY = np.arange(6.0)
 def moved():
     """A transposed tensor over `MEMORY`."""
     return ops.swap_axes(ops.Tensor.of(MEMORY.reshape(2, 3)), 0, 1)
+
+
+def test_a_version_is_a_pair():
+    with pytest.raises(OperationError, match="dlpack: max_version: 5 is not a tuple of integers"):
+        moved().__dlpack__(max_version=5)
 
 
 def test_views_are_not_copied():

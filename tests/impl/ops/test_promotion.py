@@ -175,6 +175,39 @@ def test_what_jax_computes_nothing_with_is_refused(jax):
             ops.Tensor.of(np.asarray(jax.numpy.ones(2, kind)))
 
 
+BEYOND = [("float16", 70000), ("float16", 65520), ("float32", 1e300), ("float32", 10**300), ("complex64", 1e300)]
+BEYOND += [("float16", 1e300 + 1j), ("complex64", complex(1, -1e300)), ("complex64", complex(1e300, float("inf")))]
+
+
+@pytest.mark.parametrize(("kind", "number"), BEYOND)
+@pytest.mark.filterwarnings("error")
+def test_a_finite_number_is_not_made_infinite(kind, number):
+    """Found: a quotient by 70000 was 0 among floats of 16 bits; of 64 bits such a number was refused."""
+    x, operations = ops.Tensor.of(np.ones(2, kind)), (operator.truediv, operator.add, operator.eq, ops.maximum)
+    for operation in operations[: 3 if isinstance(number, complex) else 4]:
+        for pair in ((x, number), (ops.unsqueeze(x, 0), number), (number, x)):
+            with pytest.raises(ops.RangeError, match="the number leaves the range of"):
+                operation(*pair)
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_number_that_a_type_of_floats_holds_is_taken():
+    """Up to what is rounded to the largest; an infinite one is infinite, and NaN is none."""
+    half = ops.Tensor.of(np.ones(1, np.float16))
+    assert [(half * number).item() for number in (65519, -65519.9, 2**15, 1e-30)] == [65504, -65504, 32768, 0]
+    assert (half * float("inf")).item() == float("inf") and np.isnan((half * float("nan")).item())
+    assert (ops.Tensor.of(np.ones(1)) * complex(1.7e308, 1.7e308)).item() == complex(1.7e308, 1.7e308)
+    assert (ops.Tensor.of(np.ones(1, "float32")) * -3e38).dtype == np.float32
+
+
+def test_a_finite_number_is_not_made_infinite_among_elements_of_jax(jax):
+    """Nor one of 64 bits that JAX holds in 32."""
+    for kind in ("bfloat16", "float8_e4m3fn", "float32", "int32"):
+        with pytest.raises(ops.RangeError, match=r"the number .*(leaves the range of|does not fit) \w*float"):
+            ops.Tensor.of(jax.numpy.ones(2, kind)) + 1e300
+    assert (ops.Tensor.of(jax.numpy.ones(1, "bfloat16")) * float("-inf")).item() == float("-inf")
+
+
 def test_a_mean_of_few_bits_is_that_of_32(jax):
     """Found: of floats of 8 bits it stood still where the sum was as large as they add one to."""
     for kind in ("bfloat16", "float8_e4m3fn", "float8_e5m2"):

@@ -5,9 +5,11 @@ import pytest
 from support.refused import assert_refused
 
 from impl import LayoutError, ops
+from impl.symbolic import Variable
 
 GRID = np.zeros((2, 4))
 ONE = np.zeros((2, 1, 4))
+SIZE = Variable("i", 1, 2)
 
 MESSAGES = [
     (lambda: ops.squeeze(GRID, 0), ops.ShapeError, "squeeze: axis 0 of the shape (2, 4) has size 2; need size 1"),
@@ -121,6 +123,30 @@ MESSAGES = [
     (lambda: ops.ReshapeOp()(GRID, size=(8,)), ops.OperationError, "reshape: no argument ['size']; there are"),
     (lambda: ops.ReshapeOp()(GRID, GRID, shape=(8,)), ops.ShapeError, "reshape: 2 tensors; need 1"),
     (lambda: len(ops.Tensor.of(1)), ops.OperationError, "len: the tensor has no axes"),
+    (
+        lambda: len(ops.broadcast_to(1, (2**70,))), ops.OperationError,
+        f"len: axis 0 has size {2**70}; Python says a length of at most",
+    ),
+    *[
+        (ask, ops.ShapeError, f"{where} (Variable('i', 1, 2),) has a part without a value; need plain integers")
+        for where, ask in (
+            ("slice_tensor: start", lambda: ops.slice_tensor(GRID[0], (SIZE,), (1,))),
+            ("slice_tensor: size", lambda: ops.slice_tensor(GRID[0], (0,), (SIZE,))),
+            ("slice_tensor: step", lambda: ops.slice_tensor(GRID[0], (0,), (2,), (SIZE,))),
+            ("slice_update: start", lambda: ops.slice_update(GRID[0], [1, 2], (SIZE,))),
+            ("broadcast_to: shape", lambda: ops.broadcast_to(1, (SIZE,))),
+            ("broadcast_to_physical: shape", lambda: ops.broadcast_to_physical(1, (SIZE,))),
+            ("reshape: shape", lambda: ops.reshape(1, (SIZE,))),
+        )
+    ],
+    (
+        lambda: ops.UnsqueezePhysicalOp().execute((GRID,), None), ops.OperationError,
+        "unsqueeze_physical: arguments: None is not a mapping",
+    ),
+    (
+        lambda: ops.BroadcastToPhysicalOp().execute((GRID,), None), ops.OperationError,
+        "broadcast_to_physical: arguments: None is not a mapping",
+    ),
 ]  # fmt: skip
 
 

@@ -145,6 +145,14 @@ def test_what_is_no_key_is_refused(case):
     assert_refused(*REFUSALS[case])
 
 
+def test_axes_longer_than_python_counts_are_cut():
+    """Found: an OverflowError from Python's own length of a range."""
+    x = ops.broadcast_to(7, (2**70,))
+    keys = (slice(1, None), slice(None, None, 2), slice(None, None, -1), slice(9, 3))
+    assert [x[key].shape[0] for key in keys] == [2**70 - 1, 2**69, 2**70, 0]
+    assert next(iter(x)).item() == x[2**69].item() == 7
+
+
 def test_elements_are_not_written_to():
     with pytest.raises(TypeError, match="item assignment"):
         X[0] = 1

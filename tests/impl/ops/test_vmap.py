@@ -1,5 +1,7 @@
 """`vmap`: axes in and out, nests, levels, and what it refuses (D24, L9, R16)."""
 
+import copy
+import pickle
 from collections import namedtuple
 
 import numpy as np
@@ -201,6 +203,30 @@ def test_what_leaves_an_inner_vmap_on_the_side_is_not_taken_back():
         ops.vmap(outer)(GRID)
     with pytest.raises(ops.BatchError):
         ops.vmap(lambda a: leaked() + a)(GRID).numpy()
+
+
+def test_a_copy_has_the_level_of_the_tensor():
+    """Found: it had another one of the same number, and the sum of both had two axes."""
+    for same in (copy.copy, copy.deepcopy):
+        assert ops.vmap(lambda a, same=same: a + same(a))(np.arange(3)).numpy().tolist() == [0, 2, 4]
+
+
+def test_a_level_is_not_pickled():
+    with pytest.raises(ops.BatchError, match="Level: a level of size 2 is not pickled, since its vmap runs in one"):
+        ops.vmap(pickle.dumps)(GRID)
+
+
+def test_keys_do_not_count_as_levels_of_a_nest():
+    """Found: brackets in the text of a key were counted."""
+    key = "[" * 60
+    found = ops.vmap(lambda nest: nest)({key: {key: np.arange(3)}})
+    assert found[key][key].numpy().tolist() == [0, 1, 2]
+    deep = np.arange(3)
+    for _ in range(100):
+        deep = [deep]
+    with pytest.raises(ops.BatchError, match="nested more than 100 levels deep"):
+        ops.vmap(lambda nest: 0)(deep)
+    assert ops.vmap(lambda nest: 0)(deep[0]).shape == (3,)
 
 
 def test_a_bad_truth_value_is_no_silent_answer():

@@ -6,11 +6,13 @@ import sys
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
 import impl
 import impl.mergeability
-from impl import LayoutError, ShapeTracker, View, WrongAnswerError, mergeable
+from impl import LayoutError, ShapeTracker, View, WrongAnswerError, mergeable, ops
+from impl.ops.sharding.local import Local
 from proofs.validation import merges, wrapping
 
 ROOT = Path(__file__).parents[3]
@@ -55,6 +57,40 @@ def test_an_argument_that_can_be_gone_through_once_is_checked_by_what_it_gave(ch
         assert x.pad(width for width in ((1, 0), (0, 2))) == x.pad(((1, 0), (0, 2)))
         with pytest.raises(LayoutError, match="permute"):
             x.permute(iter((1, 1)))
+
+
+def test_axes_that_can_be_gone_through_once_are_checked_by_what_they_were(checked):
+    """Among arguments that are named as well."""
+    x, level = ops.Tensor.of(np.arange(6).reshape(1, 2, 3)), ops.Level(2)
+    assert ops.reduce_sum(x, iter([0, 1])).numpy().tolist() == [3, 5, 7]
+    assert ops.unsqueeze(x, iter([0, 1])).shape == (1, 1, 1, 2, 3)
+    assert ops.squeeze(x, iter([0])).shape == (2, 3)
+    assert ops.moveaxis(x, iter([0, 1]), iter([1, 0])).shape == (2, 1, 3)
+    assert ops.broadcast_batch_dims(x, (each for each in [level])).batch_shape == (2,)
+    assert ops.reshape(x, iter([3, 2])).shape == ops.broadcast_to(x[0, 0, :2], iter([3, 2])).shape == (3, 2)
+    assert ops.slice_tensor(x, iter([0, 0, 0]), iter([1, 1, 1])).shape == (1, 1, 1)
+    assert ops.slice_update([1, 2], [5], iter([0])).numpy().tolist() == [5, 2]
+
+
+def test_numbers_are_compared_in_the_type_that_they_have_together(checked):
+    """0.1 is that of 32 bits beside others of these, and an integer of more than 53 bits is rounded beside floats."""
+    x, large = ops.Tensor.of(np.array([0.1], np.float32)), ops.Tensor.of(np.array([2**53 + 1]))
+    assert (x == 0.1).item() and not (x != 0.1).item() and not (x < 0.1).item()
+    assert (large == 2.0**53).item() and (large == np.array([2.0**53])).item()
+    assert not (large == 2**53).item() and not (large == np.array([2**53], np.uint64)).item()
+
+
+def test_numbers_near_0_have_fewer_bits(checked):
+    half, small = ops.Tensor.of(np.array([[1e-5]], np.float16)), ops.Tensor.of(np.array([1e-40] * 3 + [0], np.float32))
+    assert (half * 1e-3).item() == (half @ (half * 10)).item() == 0
+    assert (small / 3).numpy()[0] > 0 and ops.reduce_mean(small).item() > 0
+
+
+def test_a_part_of_a_buffer_that_is_too_short_is_there(checked):
+    x = ops.Tensor(Local(ShapeTracker.from_shape((2, 2)), np.arange(3)))
+    assert ops.slice_tensor(x, (0, 0), (1, 2)).numpy().tolist() == x[:1].numpy().tolist() == [[0, 1]]
+    with pytest.raises(LayoutError, match="a buffer of shape"):
+        x.numpy()
 
 
 def test_a_wrong_answer_is_wrong_the_second_time_as_well(checked, monkeypatch):

@@ -38,6 +38,8 @@ def ask_types_of_jax(random: Random) -> None:
             about(random)
         about_extremes(random)
     about_every_kind(random)
+    about_weak_types(random)
+    about_types_that_it_lacks(random)
 
 
 def array(random: Random, kind: str, count: int = 4) -> Any:
@@ -107,9 +109,11 @@ def strict(value: Any) -> Any:
 
 
 def is_held(dtype: Any, number: Any) -> bool:
-    """Whether elements of a type of integers hold a number, if it is one of the same kind."""
+    """Whether elements of a type hold a number: integers one of the same kind, floats one that is finite."""
     if isinstance(number, bool) or not isinstance(number, int):
         return True
+    if opened().numpy.issubdtype(dtype, opened().numpy.floating):
+        return bool(number <= float(opened().numpy.finfo(dtype).max))
     if not opened().numpy.issubdtype(dtype, opened().numpy.integer):
         widest = 2**63 if opened().config.jax_enable_x64 else 2**31
         return dtype != "bool" or -widest <= number < widest
@@ -216,3 +220,39 @@ def about_every_kind(random: Random) -> None:
     require_refused(lambda: small + random.choice((100, -100)), "a number that does not fit")
     four = ops.slice_tensor(jnp.arange(16).reshape((2,) * 4), (0,) * 4, (2, 2, 2, 1))
     require((four.numpy() == numpy.arange(16).reshape((2,) * 4)[..., :1]).all(), "a part of four axes")
+
+
+def about_weak_types(random: Random) -> None:
+    """Elements that JAX was given as numbers, of a type that it calls weak, have it as others have theirs; a finite
+    number that its types have as an infinite one is refused."""
+    jnp, numpy = opened().numpy, numpy_module()
+    far = random.choice(((300, "int8"), (1e6, "float16"), (70000, "uint8"), (1e6, "bfloat16")))
+    near = random.randint(1, 3)
+    weak = jnp.full((2,), far[0])
+    local = Local(ShapeTracker((View.create((2,)),)), weak)
+    strong, other = numpy.asarray(weak), jnp.full((2,), near).astype(far[1])
+    spec = ops.ShardingSpec(meshed(MESH), (random.choice(("x", "y", None)),))
+    for x in (ops.Tensor.of(weak), ops.Tensor(local), ops.shard(weak, spec), ops.shard(ops.Tensor(local), spec)):
+        asked = (ops.maximum(other, x), ops.scatter(other, [0, 1], x), ops.slice_update(other, x, [0]))
+        for found, wanted in ((ops.add(x, other), strong + near), *((each, strong) for each in asked)):
+            require(found.dtype == strong.dtype and bool((found.numpy() == wanted).all()), "a weak type", far, found)
+        total = ops.matmul(x, other)
+        require(total.dtype == strong.dtype and total.item() == 2 * near * far[0], "weak: matmul", far, total)
+    for kind in ("float32", "int32", "float8_e4m3fn", "bfloat16"):
+        require_refused(lambda kind=kind: ops.add(jnp.ones(2, kind), 1e300), f"1e300: {kind}")  # type: ignore[misc]
+
+
+def about_types_that_it_lacks(random: Random) -> None:
+    """Bytes in another order are turned; elements of a type that JAX has not are refused, on devices and on none."""
+    numpy, jnp = numpy_module(), opened().numpy
+    kind = random.choice(("i4", "i2", "u4", "f4", "f2", "c8"))
+    swapped, row = numpy.arange(4).astype(f">{kind}"), ops.Tensor.of(jnp.arange(4).astype(kind))
+    spec = ops.ShardingSpec(meshed(MESH), (random.choice(("x", "y", ("x", "y"))),))
+    for found in (row + swapped, ops.shard(swapped, spec) + row.numpy(), ops.shard(row, spec) + swapped):
+        require((found.numpy() == 2 * numpy.arange(4)).all(), "bytes in another order", kind, found)
+    places = numpy.array([random.randrange(4)], random.choice((">i4", ">i8", ">u2", "<i8")))
+    require(ops.gather(row, places).numpy() == row.numpy()[places], "places", places)
+    long = numpy.arange(4).astype(random.choice(("longdouble", "clongdouble")))
+    if long.dtype not in ("float64", "complex128"):
+        for ask in (lambda: row + long, lambda: ops.shard(long, spec), lambda: ops.shard(row, spec) + long):
+            require_refused(ask, f"JAX has no {long.dtype}")

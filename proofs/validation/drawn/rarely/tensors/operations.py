@@ -17,6 +17,7 @@ from impl.ops.records.record import Argument, Record
 from impl.ops.sharding.local import Local
 from impl.symbolic import Variable
 from proofs.validation.defined import require, require_refused
+from proofs.validation.drawn.rarely.tensors.given import about_given
 
 FAR = 2**55
 """Elements that no memory holds."""
@@ -34,6 +35,7 @@ def ask_rare_operations(random: Random) -> None:
     about_nothing()
     about_words(random)
     about_many_axes(random)
+    about_given(random)
 
 
 def equal(found: Any, wanted: Any, *said: object) -> None:
