@@ -54,6 +54,7 @@ UNPROVED = {
     "impl.lower.runtime.extent.*": "compared with enumeration on random trackers; what kernels load is proved",
     "impl.lower.uops.interpret.*": "the Python loop; compared with what numpy reads on random trackers",
     "impl.lower.languages.language.*": TEXT,
+    "impl.lower.languages.given.*": "refuses what no language has a text for",
     "impl.lower.runtime.sealed.*": "reads and writes files; tested with damaged and exchanged ones",
     "impl.lower.runtime.strided.*": "asks memory for its strides; random ones are compared with what numpy reads",
     "impl.lower.runtime.run.*": "finds memory, kernel, compiler; what kernels do is proved, what C does tested",

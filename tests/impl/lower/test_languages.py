@@ -207,3 +207,29 @@ def test_a_text_for_threads_has_a_place_for_their_dimension(pattern):
     """D29."""
     with pytest.raises(LowerError, match=r"workitems: gidx: '.*'; need a text with {number} or {letter}"):
         CStyleLanguage(workitems={"gidx": pattern})
+
+
+NUMBERS = [(float("inf"), dtypes.float), (float("nan"), dtypes.half), (1e39, dtypes.float), (70000.0, dtypes.half),
+           (2.5, dtypes.int), (2**64, dtypes.long), (10**400, dtypes.double), (None, dtypes.int)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("number", "kind"), NUMBERS)
+def test_a_number_that_a_kind_does_not_have_is_not_written(number, kind):
+    """D29. `inff` is no C."""
+    with pytest.raises(LowerError, match=r"is no number of|is not an int or a float"):
+        LANGUAGES["c"].number(number, kind)
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_what_a_language_writes_is_a_kind_a_lane_and_texts(name):
+    """D29. Asked for one by one."""
+    language, pair = LANGUAGES[name], dtypes.int.vec(2)
+    calls = [
+        lambda: language.type(None), lambda: language.widths(None), lambda: language.vector_type(None),
+        lambda: language.number(1, None), lambda: language.declarations(None), lambda: language.vector(pair, None),
+        lambda: language.vector(None, []), lambda: language.lane("v", None), lambda: language.lane("v", 16),
+        lambda: language.lane("v", -1), lambda: language.lane(None, 0),
+    ]  # fmt: skip
+    for call in calls:
+        with pytest.raises(LowerError):
+            call()

@@ -10,6 +10,8 @@ from proofs.validation.drawn.rarely.arrays import ask_rare_arrays
 from proofs.validation.drawn.rarely.calls import ask_calls_of_libraries
 from proofs.validation.drawn.rarely.chains import ask_rare_chains
 from proofs.validation.drawn.rarely.layouts import ask_rare_layouts
+from proofs.validation.drawn.rarely.lowered.elements import ask_rare_elements
+from proofs.validation.drawn.rarely.lowered.hands import ask_by_hand
 from proofs.validation.drawn.rarely.lowered.kernels import ask_rare_kernels
 from proofs.validation.drawn.rarely.lowered.loops import ask_rare_loops
 from proofs.validation.drawn.rarely.lowered.memory import ask_rare_memory
@@ -62,6 +64,8 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "rare tiles": ask_rare_tiles,
     "rare memory": ask_rare_memory,
     "rare names": ask_rare_names,
+    "rare elements": ask_rare_elements,
+    "kernels by hand": ask_by_hand,
     "far decisions": ask_far_decisions,
     "again or else": ask_again_or_else,
     "spelled otherwise": ask_spelled_otherwise,
