@@ -47,7 +47,7 @@ UNPROVED = {
     "impl.lower.dtypes.DType.*": SHOWS,
     "impl.lower.uops.emit.Emitter.render_loop": SHOWS,
     "impl.lower.uops.emit.render_loop": SHOWS,
-    "impl.lower.uops.emit.words_of": SHOWS,
+    "impl.lower.uops.names.*": SHOWS,
     "impl.lower.uops.graph.loops_of": "refuses more loops than compilers take; only `render_loop` asks it",
     "impl.lower.loops.expand.expand_idxs": "names the variables that expand; `expand_node` is given them in any order",
     "impl.integers.SymbolicInteger.brief": SHOWS,

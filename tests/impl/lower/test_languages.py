@@ -17,6 +17,7 @@ from impl.lower import (
     UOpGraph,
     UOps,
     dtypes,
+    index_expression,
     kernel_text,
     lower,
     lowered_for,
@@ -149,6 +150,31 @@ def test_what_a_language_does_not_have_is_refused():
         uops_to_cstyle(LANGUAGES["cuda"], "view", lower(ShapeTracker.from_shape((8,)), upcast={0: 8}).uops)
     with pytest.raises(LowerError, match="language: 'rust' is none of c, opencl, metal, cuda"):
         kernel_text(ShapeTracker.from_shape((4,)), "rust")
+
+
+WORDS = (
+    "alignas concept consteval constexpr constinit const_cast co_await dynamic_cast reinterpret_cast requires "
+    "static_cast thread_local typeid wchar_t read_only write_only read_write quad NULL NAN INFINITY MAXFLOAT HUGE_VAL HUGE_VALF "
+    "INT_MAX UINT_MAX LONG_MAX SCHAR_MAX CHAR_MIN CHAR_BIT SSIZE_MAX DBL_MAX FLT_MAX FLT_EPSILON HALF_MAX M_PI M_PI_F "
+    "M_SQRT1_2 M_2_SQRTPI EOF RAND_MAX BUFSIZ EXIT_SUCCESS FILENAME_MAX SEEK_SET FP_NAN CLK_LOCAL_MEM_FENCE INT64_C "
+    "CUDART_VERSION cudaStreamDefault cl_khr_fp16 as_float4 errno assert EDOM isnan signbit offsetof stdin alloca"
+)
+
+
+@pytest.mark.parametrize("word", WORDS.split())
+def test_a_word_of_a_language_or_a_macro_of_its_headers_is_no_name(word):
+    """D29. Neither in a kernel nor in an index."""
+    tracker = ShapeTracker.from_shape((Variable(word, 1, 8), 4)).permute((1, 0))
+    for call in (kernel_text, index_expression, lambda tracker: kernel_text(tracker, name=word)):
+        with pytest.raises(LowerError, match="cannot be used"):
+            call(tracker)
+
+
+def test_what_only_begins_like_a_macro_is_a_name():
+    """D29."""
+    for name in ("N", "SEQ_LEN", "BLOCK_SIZE", "start_pos", "M_tile", "TIME_STEPS", "n_max", "cuda", "as_rows", "INT"):
+        tracker = ShapeTracker.from_shape((Variable(name, 1, 8), 4))
+        assert kernel_text(tracker, "cuda", name=f"{name}s") and index_expression(tracker)
 
 
 @pytest.mark.parametrize("name", ["", "a b", "f() {} void g", "x;", "int", "kernel", "data0"])

@@ -6,7 +6,8 @@ import pytest
 
 from impl.errors import LowerError
 from impl.lower import BinaryOps, UOpGraph, UOps, dtypes, interpret, lower
-from impl.lower.uops.emit import Emitter, OutOfRangeError, checked_name
+from impl.lower.uops.emit import Emitter, OutOfRangeError
+from impl.lower.uops.names import checked_name
 from impl.shapetracker import ShapeTracker
 from impl.symbolic import Variable
 from impl.view import View
