@@ -57,6 +57,8 @@ UNPROVED = {
     "impl.lower.languages.given.*": "refuses what no language has a text for",
     "impl.lower.runtime.sealed.*": "reads and writes files; tested with damaged and exchanged ones",
     "impl.lower.runtime.strided.*": "asks memory for its strides; random ones are compared with what numpy reads",
+    "impl.lower.runtime.sizes.*": "finds the values of sizes, or refuses them; tested with some of each",
+    "impl.lower.runtime.choice.*": "says which kernel runs; each is right, and what is chosen is tested",
     "impl.lower.runtime.run.*": "finds memory, kernel, compiler; what kernels do is proved, what C does tested",
     "impl.lower.uops.graph.UOpGraph.*": SHOWS,
     "impl.mergeability.answers.*": SHOWS,

@@ -14,7 +14,7 @@ from impl.lower.loops.leaf import Memory
 from impl.lower.loops.nest import Nest, State, clauses_of, has_divisions, is_zero, with_clauses
 from impl.lower.loops.schedule import Schedule, plain_schedule
 from impl.lower.loops.threads import begun_by_threads, loops_after
-from impl.lower.uops.emit import Emitter, OutOfRangeError
+from impl.lower.uops.emit import MOST_OPERATIONS, Emitter, OutOfRangeError
 from impl.lower.uops.graph import MOST_LOOPS, UOp, UOpGraph, UOps
 from impl.lower.uops.intervals import Interval
 from impl.shapetracker import ShapeTracker
@@ -65,13 +65,15 @@ def lower(
     has_threads: bool = False,
     needs_alignment: bool = True,
     simplifies: bool = True,
+    most: int = MOST_OPERATIONS,
 ) -> Kernel:
     """The kernel that writes what a tracker reads (D29).
 
     Axes run in order unless there is a `schedule`; `upcast` says which are unrolled and by how much. With `has_threads`
     the last axes are run by the threads of a GPU instead of loops. Vectors begin at multiples of their length, unless
     the language does not need it. The index expression is simplified first, unless `simplifies` is False. Raises
-    LowerError for an index beyond 64 bits, and OutOfBoundsError for a stack that has no meaning.
+    LowerError for an index beyond 64 bits and for more than `most` operations, and OutOfBoundsError for a stack that
+    has no meaning.
 
     >>> kernel = lower(ShapeTracker.from_shape((2, 3)).permute((1, 0)))
     >>> [uop.uop.name for uop in kernel.uops if uop.uop.name in ("LOOP", "LOAD", "STORE", "ENDLOOP")]
@@ -81,6 +83,7 @@ def lower(
         raise LowerError(f"lower: {shown(tracker)} is not a ShapeTracker")
     tracker.require_in_bounds("lower")
     require_options(schedule, has_threads, needs_alignment, simplifies)
+    most = at_least(1, most, "lower: most", LowerError)
     widths = tuple(at_least(1, width, "lower: widths", LowerError) for width in one_by_one(widths, *WIDTHS_GIVEN))
     if schedule is not None and upcast is not None and pairs_of(upcast, "lower: upcast", LowerError):
         raise LowerError("lower: both a schedule and an upcast are given; need one of them")
@@ -92,7 +95,7 @@ def lower(
     kind = dtype_named(dtype)
     expression = expressions(free, simplifies)
     for counts in (dtypes.int, dtypes.long):
-        emitter = Emitter(UOpGraph(), counts)
+        emitter = Emitter(UOpGraph(), counts, most)
         memory = memory_in(emitter, kind, widths, needs_alignment)
         try:
             return written(emitter, memory, free, expression, chosen, has_threads)

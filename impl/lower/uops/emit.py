@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from impl.doors import listed, one_of
+from impl.doors import at_least, listed, one_of
 from impl.errors import LowerError
 from impl.integers import Integer, as_integer
 from impl.lower.dtypes import DType, dtypes
@@ -33,9 +33,10 @@ class OutOfRangeError(LowerError):
 
 
 class Emitter:
-    """Adds nodes to a graph. `loop_uops` has the operation of each variable by name."""
+    """Adds nodes to a graph, of at most so many operations. `loop_uops` has the operation of each variable by name."""
 
-    def __init__(self, graph: UOpGraph, index_dtype: DType = dtypes.int) -> None:
+    def __init__(self, graph: UOpGraph, index_dtype: DType = dtypes.int, most: int = MOST_OPERATIONS) -> None:
+        self.most = at_least(1, most, "Emitter: most", LowerError)
         self.uops = one_of(UOpGraph, graph, "Emitter: graph", LowerError)
         if not isinstance(index_dtype, DType) or index_dtype not in LIMITS:
             raise LowerError(f"Emitter: {shown(index_dtype)} does not count; need one of {', '.join(map(str, LIMITS))}")
@@ -80,9 +81,9 @@ class Emitter:
         if uop in self.intervals:
             interval = interval.and_also(self.intervals[uop])
         self.intervals[uop] = interval
-        if len(self.uops) > MOST_OPERATIONS:
+        if len(self.uops) > self.most:
             raise LowerError(
-                f"lower: the kernel takes more operations than its budget, {MOST_OPERATIONS}; unroll less, or merge "
+                f"lower: the kernel takes more operations than its budget, {self.most}; unroll less, or merge "
                 "the views first"
             )
         limits = LIMITS[self.index_dtype]

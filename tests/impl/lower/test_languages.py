@@ -154,10 +154,11 @@ def test_what_a_language_does_not_have_is_refused():
 
 WORDS = (
     "alignas concept consteval constexpr constinit const_cast co_await dynamic_cast reinterpret_cast requires "
-    "static_cast thread_local typeid wchar_t read_only write_only read_write quad NULL NAN INFINITY MAXFLOAT HUGE_VAL HUGE_VALF "
-    "INT_MAX UINT_MAX LONG_MAX SCHAR_MAX CHAR_MIN CHAR_BIT SSIZE_MAX DBL_MAX FLT_MAX FLT_EPSILON HALF_MAX M_PI M_PI_F "
-    "M_SQRT1_2 M_2_SQRTPI EOF RAND_MAX BUFSIZ EXIT_SUCCESS FILENAME_MAX SEEK_SET FP_NAN CLK_LOCAL_MEM_FENCE INT64_C "
-    "CUDART_VERSION cudaStreamDefault cl_khr_fp16 as_float4 errno assert EDOM isnan signbit offsetof stdin alloca"
+    "static_cast thread_local typeid wchar_t read_only write_only read_write quad NULL NAN INFINITY MAXFLOAT "
+    "HUGE_VAL HUGE_VALF INT_MAX UINT_MAX LONG_MAX SCHAR_MAX CHAR_MIN CHAR_BIT SSIZE_MAX DBL_MAX FLT_MAX FLT_EPSILON "
+    "HALF_MAX M_PI M_PI_F M_SQRT1_2 M_2_SQRTPI EOF RAND_MAX BUFSIZ EXIT_SUCCESS FILENAME_MAX SEEK_SET FP_NAN INT64_C "
+    "CLK_LOCAL_MEM_FENCE CUDART_VERSION cudaStreamDefault cl_khr_fp16 as_float4 errno assert EDOM isnan signbit "
+    "offsetof stdin alloca"
 )
 
 
