@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from impl.doors import at_least, flag, one_of, pairs_of
@@ -44,7 +44,7 @@ class Kernel:
     its arguments, in order, and between which addresses each of its loads reads.
 
     `launch` says how many groups of threads and how many threads in each run it, by the names of their numbers; it is
-    empty where loops do everything.
+    empty where loops do everything. `tracker` is what it writes, with its variables free; None if nothing says so.
     """
 
     uops: UOpGraph
@@ -53,6 +53,7 @@ class Kernel:
     variables: tuple[Variable, ...]
     reads: tuple[Interval, ...] = ()
     launch: tuple[tuple[str, int], ...] = ()
+    tracker: ShapeTracker | None = field(default=None, repr=False, compare=False)
 
 
 def lower(
@@ -98,7 +99,7 @@ def lower(
         emitter = Emitter(UOpGraph(), counts, most)
         memory = memory_in(emitter, kind, widths, needs_alignment)
         try:
-            return written(emitter, memory, free, expression, chosen, has_threads)
+            return replace(written(emitter, memory, free, expression, chosen, has_threads), tracker=free)
         except OutOfRangeError as error:
             refusal = error
     raise refusal

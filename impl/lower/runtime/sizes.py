@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from impl.doors import one_of, pairs_of
 from impl.errors import LowerError
@@ -38,15 +39,15 @@ def sizes_of(tracker: ShapeTracker, var_vals: object) -> tuple[ShapeTracker, dic
     return free, found
 
 
-def by_name(pairs: Iterable[tuple[object, object]]) -> dict[str, int]:
+def by_name(pairs: Iterable[tuple[Any, Any]]) -> dict[str, int]:
     """The value of each variable by its name. Raises LowerError for a second value that differs, and for one of a
     number, or of a variable that is bound, that is not its own."""
     found: dict[str, int] = {}
-    for key, value in pairs:
-        variable = one_of((Variable, NumNode), key, GIVEN, LowerError)
-        name = variable.expr if isinstance(variable, Variable) else str(variable.b)
+    for variable, value in pairs:
+        one_of((Variable, NumNode), variable, GIVEN, LowerError)
+        name = str(variable.b) if isinstance(variable, NumNode) else variable.expr
         number = as_plain_integer(value, f"materialize: the value of {name}", LowerError)
-        own = variable.b if isinstance(variable, NumNode) else variable.val if variable.is_bound else number
+        own = own_value(variable, number)
         if own != number or found.get(name, number) != number:
             raise LowerError(
                 f"{GIVEN}: {shown(variable)} has the values {shown(found.get(name, own))} and {shown(number)}; need one"
@@ -54,6 +55,13 @@ def by_name(pairs: Iterable[tuple[object, object]]) -> dict[str, int]:
         if isinstance(variable, Variable):
             found[name] = number
     return found
+
+
+def own_value(variable: Variable | NumNode, other: int) -> int:
+    """The value of a number, or of a variable that is bound; the other one of a variable that is free."""
+    if isinstance(variable, NumNode):
+        return variable.b
+    return variable.val if variable.is_bound else other
 
 
 def require_below_variables(values: Mapping[Variable, int]) -> None:

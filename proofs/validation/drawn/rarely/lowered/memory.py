@@ -22,6 +22,7 @@ def ask_rare_memory(random: Random) -> None:
     about_vectors_beyond_the_end(random)
     about_loops_that_cross(random)
     about_bounds_with_variables(random)
+    about_kernels_of_others(random)
 
 
 def about_memory_before(random: Random) -> None:
@@ -115,3 +116,28 @@ def about_bounds_with_variables(random: Random) -> None:
         values = {columns: count, column: place}
         require_refused(lambda values=values: materialize(tracker, memory, var_vals=values, compiler=None),  # type: ignore[misc]
                         "a column beyond the last")  # fmt: skip
+
+
+def about_kernels_of_others(random: Random) -> None:
+    """The launch of a kernel of another tracker: one of a size more, of the same shape with other strides, of fewer
+    views, or of another variable; in loops, by threads, or through blocks. That of its own is right."""
+    rows, columns = random.randint(40, 60), random.randint(61, 90)
+    size = Variable("n", 1, rows)
+    shapes: Any = (rows, columns), (rows + 1, columns), (size, columns), (Variable("n", 1, rows + 1), columns)
+    trackers = [ShapeTracker.from_shape(shape).permute((1, 0)) for shape in shapes]
+    trackers += [ShapeTracker.from_shape((columns, rows)), trackers[0].reshape((rows, columns)),
+                 trackers[0].reshape((rows, columns)).reshape((columns, rows)).pad(((0, 0), (0, 1)))]  # fmt: skip
+    bound: Any = Variable("n", 1, rows).bind(random.randint(1, rows))
+    language = random.choice(("c", "cuda", "metal", "opencl"))
+    kernels = [lower.lowered_for(tracker, language) for tracker in trackers]
+    one = random.randrange(len(trackers))
+    for other, kernel in enumerate(kernels):
+        if other != one:
+            require_refused(
+                lambda kernel=kernel: lower.launch_of(trackers[one], kernel),  # type: ignore[misc]
+                f"launch_of: a kernel of another: {trackers[one]}; {trackers[other]}",
+            )
+    found = lower.launch_of(trackers[one], kernels[one])
+    require(found.itemsize == 4, "launch_of: a kernel of its own", trackers[one], found)
+    held = ShapeTracker.from_shape((bound, columns)).permute((1, 0))
+    require(lower.launch_of(held, kernels[2]).input is None, "launch_of: a bound size", held)

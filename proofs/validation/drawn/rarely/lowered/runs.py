@@ -64,13 +64,13 @@ def about_objects(random: Random) -> None:
     kinds = [ctypes.c_int32, ctypes.c_int64, ctypes.c_double]
     fields: list[Any] = [(name, random.choice(kinds)) for name in random.sample("OabcPq", random.randint(1, 4))]
     named = [("O", ctypes.c_int64), *[field for field in fields if field[0] != "O"]]
-    plain = type("Plain", (ctypes.Structure,), {"_fields_": named})
+    plain: Any = type("Plain", (ctypes.Structure,), {"_fields_": named})
     mixed = [*fields]
     mixed.insert(random.randint(0, len(mixed)), ("z", ctypes.py_object))
-    held = type("Held", (ctypes.Structure,), {"_fields_": mixed})
+    held: Any = type("Held", (ctypes.Structure,), {"_fields_": mixed})
     with compiled_as(lambda *_: (None, Fake(8))):
-        for kind in (held, ctypes.py_object):
-            memory, out = (kind * 2)(), array("q", [7])
+        for memory in ((held * 2)(), (ctypes.py_object * 2)()):
+            out = array("q", [7])
             for target in (None, out):
                 require_refused(
                     lambda memory=memory, target=target: lower.materialize(  # type: ignore[misc]
@@ -113,14 +113,18 @@ def about_folders_in_folders(random: Random) -> None:
     name = random.choice(("kept", "a/b", "~", "~/x", "./c", "a/../d"))
     given: Any = random.choice((name, Path(name)))
     seen: list[Path] = []
+
+    def keeps(_text: str, _compiler: str, _flags: tuple[str, ...], folder: Path) -> dict[str, Fake]:
+        seen.append(folder)
+        return {run.NAME: Fake(2)}
+
     writing, keeping, before = vars(run), vars(compiler), Path.cwd()
     kept = writing["library"], keeping["loaded"]
     tracker, memory, wanted = ShapeTracker.from_shape((2,)), b"ab", []
     run.compiled.cache_clear()
     with TemporaryDirectory() as first, TemporaryDirectory() as second:
         try:
-            writing["library"] = lambda text, named, flags, folder: seen.append(folder) or {run.NAME: Fake(2)}
-            keeping["loaded"] = lambda source, named, flags, folder: seen.append(folder)
+            writing["library"] = keeping["loaded"] = keeps
             for folder in (first, first, second):
                 os.chdir(folder)
                 wanted.append(Path(os.path.abspath(given)))
