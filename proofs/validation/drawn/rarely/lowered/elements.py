@@ -59,7 +59,8 @@ def about_sequences_without_slices(random: Random) -> None:
 
 
 def about_signs_of_zeros(random: Random) -> None:
-    """0.0 and -0.0 are two numbers, in whichever order they are asked for; each is there once."""
+    """0.0 and -0.0 are two numbers, in whichever order they are asked for; each is there once. So are numbers that are
+    equal, of other kinds and types."""
     kind, graph = random.choice((dtypes.float, dtypes.double)), UOpGraph()
     numbers: list[Any] = [0.0, -0.0, 1.5, 0.0, -0.0]
     random.shuffle(numbers)
@@ -67,6 +68,14 @@ def about_signs_of_zeros(random: Random) -> None:
     texts = [str(uop.arg) for uop in asked]
     is_right = texts == [*map(str, numbers)] and len(graph) == 3
     require(is_right, "UOpGraph.const: zeros", numbers, texts, len(graph))
+    value = random.choice((0, 1))
+    others = [(value, dtypes.int), (value, dtypes.long), (bool(value), dtypes.bool), (bool(value), dtypes.int)]
+    random.shuffle(others)
+    graph = UOpGraph()
+    equal = [graph.const(number, each) for number, each in [*others, *others]]
+    found = [(str(uop.arg), uop.dtype) for uop in equal]
+    is_right = len(graph) == 4 and found == [(str(number), each) for number, each in [*others, *others]]
+    require(is_right, "UOpGraph.const: equal numbers", others, equal)
 
 
 def about_numbers_without_text(random: Random) -> None:

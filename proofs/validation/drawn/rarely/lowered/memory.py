@@ -5,6 +5,7 @@ closed in the wrong order (D16, D29, R13)."""
 from __future__ import annotations
 
 from array import array
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -88,18 +89,20 @@ def about_vectors_beyond_the_end(random: Random) -> None:
 
 
 def about_loops_that_cross(random: Random) -> None:
-    """Two loops, one in the other, of which the outer one is closed first: that is no kernel. The other way round it is
-    one, which runs."""
+    """Two loops, one in the other, of which the outer one is closed first, or alone: that is no kernel. The other way
+    round, or the inner one alone, it is one, which runs."""
     first, last = (UOp(UOps.CONST, dtypes.int, (), number) for number in (0, random.randint(1, 5)))
     outer, inner = (UOp(UOps.LOOP, dtypes.int, (first, last), None) for _ in range(2))
     ends = [UOp(UOps.ENDLOOP, None, (loop,), None) for loop in (outer, inner)]
     opened, language = [first, last, outer, inner], LANGUAGES[random.choice(sorted(LANGUAGES))]
     crossed, nested = [*opened, *ends], [*opened, *ends[::-1]]
-    require_refused(lambda: lower.uops_to_cstyle(language, "k", crossed), "uops_to_cstyle: loops that cross")
-    require_refused(lambda: lower.interpret(crossed, [], []), "interpret: loops that cross")
-    text = lower.uops_to_cstyle(language, "k", nested)
-    require(text.count("for (") == 2 and text.count("{") == text.count("}"), "uops_to_cstyle: two loops", text)
-    lower.interpret(nested, [], [])
+    for wrong in (crossed, crossed[:-1]):
+        require_refused(partial(lower.uops_to_cstyle, language, "k", wrong), "uops_to_cstyle: loops that cross")
+        require_refused(partial(lower.interpret, wrong, [], []), "interpret: loops that cross")
+    for right in (nested, nested[:-1]):
+        text = lower.uops_to_cstyle(language, "k", right)
+        require(text.count("for (") == 2 and text.count("{") == text.count("}"), "uops_to_cstyle: two loops", text)
+        lower.interpret(right, [], [])
 
 
 def about_bounds_with_variables(random: Random) -> None:
