@@ -16,6 +16,7 @@ from impl.lower.loops.shared import MOST_GROUPS
 from impl.lower.runtime.extent import extent_of
 from impl.lower.uops.graph import UOps
 from impl.shapetracker import ShapeTracker
+from impl.shown import shown
 from impl.symbolic import Node, sint
 
 
@@ -73,7 +74,7 @@ class Launch:
 
 
 def launch_of(tracker: ShapeTracker, kernel: Kernel) -> Launch:
-    """The launch of a kernel of a tracker. Raises LowerError for what is no such pair.
+    """The launch of a kernel of a tracker. Raises LowerError for what is no such pair, such as a kernel of another one.
 
     >>> from impl.lower import lowered_for
     >>> columns = ShapeTracker.from_shape((100, 60)).permute((1, 0))
@@ -83,6 +84,10 @@ def launch_of(tracker: ShapeTracker, kernel: Kernel) -> Launch:
     """
     free, _ = one_of(ShapeTracker, tracker, "launch_of: tracker", LowerError).unbind()
     sizes = dict(one_of(Kernel, kernel, "launch_of: kernel", LowerError).launch)
+    if kernel.tracker is not None and kernel.tracker != free:
+        raise LowerError(
+            f"launch_of: the kernel writes {shown(kernel.tracker)}, and not {shown(free)}; need a kernel of the tracker"
+        )
     grid, block = (three([sizes.get(f"{name}{number}", 1) for number in range(3)]) for name in ("gidx", "lidx"))
     itemsize = kernel.dtype.itemsize
     shared = sum(sized(uop.arg) * itemsize for uop in kernel.uops if uop.uop is UOps.DEFINE_LOCAL)

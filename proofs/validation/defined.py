@@ -111,6 +111,18 @@ def view_at(view: View, values: Values) -> SpecView:
     return found
 
 
+def in_normal_form(view: SpecView) -> SpecView:
+    """A view that reads alike, the same for all that do (R3 to R6): of an axis with one valid coordinate the stride is
+    0, and of a view without a valid index nothing but the shape is kept."""
+    nothing = (0,) * len(view.shape)
+    if any(begin >= end for begin, end in zip(view.begin, view.end, strict=True)):
+        return SpecView(view.shape, nothing, 0, nothing, nothing)
+    lines = [*zip(view.strides, view.begin, view.end, strict=True)]
+    fixed = sum(stride * begin for stride, begin, end in lines if end - begin == 1)
+    strides = tuple(0 if end - begin == 1 else stride for stride, begin, end in lines)
+    return SpecView(view.shape, strides, view.offset + fixed, view.begin, view.end)
+
+
 def is_row_major(view: SpecView) -> bool:
     """Whether a view reads its elements in row-major order, from some offset on, and all are valid."""
     is_whole = not any(view.begin) and view.end == view.shape

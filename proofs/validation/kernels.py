@@ -16,6 +16,7 @@ from proofs.validation.points import points_of
 from spec.kernel import expected, is_aligned, stores_once
 from spec.program import ZERO, Effects, Element, Op, Store, computed, effects
 from spec.shape import index_set, ravel, size
+from spec.stack import read
 
 POINTS = 24
 """Points at which an operation and its node are read."""
@@ -31,8 +32,8 @@ EFFECTS = (UOps.LOOP, UOps.ENDLOOP, UOps.IF, UOps.ENDIF, UOps.LOAD, UOps.STORE)
 def lowered(
     result: Kernel, tracker: ShapeTracker, *_options: Any, needs_alignment: bool = True, **_more: Any
 ) -> None:
-    """The check of `lower`: each element is stored once, and is what the stack reads; vectors begin at multiples of
-    their length, unless that is not needed."""
+    """The check of `lower`: each element is stored once, and is what the stack reads, at sizes at which it has a
+    meaning; vectors begin at multiples of their length, unless that is not needed."""
     free, bound = tracker.unbind()
     named = {variable.expr: value for variable, value in bound.items()}
     for at in [{**values, **named} for values in assignments(free.vars())]:
@@ -40,7 +41,7 @@ def lowered(
             continue
         stack = tuple(view_at(view, at) for view in free.views)
         shape = stack[-1].shape
-        if size(shape) > MOST_STORES:
+        if size(shape) > MOST_STORES or any(read(stack, index).leaves_base for index in index_set(shape)):
             continue
         found = run(result, at)
         wanted = {ravel(shape, index): expected(stack, index) for index in index_set(shape)}

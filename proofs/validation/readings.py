@@ -27,6 +27,7 @@ from proofs.validation.defined import (
     assignments,
     at_values,
     have_meaning,
+    in_normal_form,
     indices_of,
     is_row_major,
     require,
@@ -244,8 +245,8 @@ def unbound(result: tuple[ShapeTracker, dict[Variable, int]], tracker: ShapeTrac
     bound = {variable.expr: variable.val for variable in tracker.vars() if variable.is_bound}
     require(at == bound and not any(each.is_bound for each in free.vars()), "unbind: bound", tracker, result)
     for others in assignments(tracker.vars(), tracker.views):
-        before = [view_at(view, others) for view in tracker.views]
-        after = [view_at(view, {**others, **at}) for view in free.views]
+        before = [in_normal_form(view_at(view, others)) for view in tracker.views]
+        after = [in_normal_form(view_at(view, {**others, **at})) for view in free.views]
         require(before == after, "unbind", tracker, result)
 
 

@@ -9,7 +9,7 @@ from keyword import iskeyword
 from impl.doors import listed, text
 from impl.errors import LowerError
 from impl.frozen import frozen
-from impl.lower.uops.emit import KEYWORDS
+from impl.lower.uops.names import KEYWORDS, MACROS
 from impl.shown import shown
 
 IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,62}", re.ASCII)
@@ -79,10 +79,11 @@ def require_names(names: Sequence[str], parameters: Sequence[str]) -> None:
     """Raises LowerError unless the names of index variables and of symbolic sizes are identifiers in each language, and
     no two are the same."""
     for name, what in [*((name, "names") for name in names), *((name, "the symbolic size") for name in parameters)]:
-        if not IDENTIFIER.fullmatch(name) or name in KEYWORDS or name in OWN or iskeyword(name):
+        is_free = IDENTIFIER.fullmatch(name) and not MACROS.fullmatch(name)
+        if not is_free or name in KEYWORDS or name in OWN or iskeyword(name):
             raise LowerError(
                 f"index_expression: {what}: {shown(name)} cannot be used; need a letter, then at most 62 letters, "
-                "digits and _, and no word that C, CUDA or Python has a meaning for"
+                "digits and _, and no word that C, CUDA or Python has a meaning for, and no macro of a standard header"
             )
     together = [*names, *parameters]
     if len(set(together)) < len(together):

@@ -42,9 +42,10 @@ class IndexExpression:
     """The address of an index, and the condition under which it counts, as text in a language.
 
     The condition is None where every index is valid. `cost` is what `impl.simplify` counts for both: a division 10, a
-    product 3, everything else 1, equal parts once. `type` is the narrower one of int32 and int64 that holds every
-    integer that is computed, of variables as well; None in Python, whose integers are as wide as need be. `names` are
-    those of the index variables, one for each axis, and `parameters` those of the symbolic sizes that the text uses.
+    product 3, everything else 1, equal parts once. `type` is int32 or int64, one that holds every integer that is
+    computed, of variables as well: int32 wherever the bounds of each part show that it suffices, which are those of
+    variables that move by themselves. It is None in Python, whose integers are as wide as need be. `names` are those of
+    the index variables, one for each axis, and `parameters` those of the symbolic sizes that the text uses.
     """
 
     language: str

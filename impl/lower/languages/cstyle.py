@@ -27,8 +27,8 @@ from impl.doors import one_of
 from impl.errors import LowerError
 from impl.lower.dtypes import DType
 from impl.lower.languages.language import ClangLanguage, CStyleLanguage, CUDALanguage, OpenCLLanguage
-from impl.lower.uops.emit import checked_name
 from impl.lower.uops.graph import CLOSERS, OPENERS, BinaryOps, UnaryOps, UOp, UOps
+from impl.lower.uops.names import checked_name
 from impl.lower.uops.wellformed import well_formed
 from impl.shown import shown
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from impl.doors import at_least, flag, listed, pairs_of, text
+from impl.doors import at_least, flag, listed, one_of, pairs_of, text
 from impl.errors import LowerError
 from impl.integers import as_integers, as_plain_integer
 from impl.lower.dtypes import DType, dtypes
-from impl.shown import shown
+from impl.lower.languages.given import lane_of, require_number, require_pattern, together
 
 SAME = ("bool", "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "half", "float", "double")
 
@@ -66,32 +66,42 @@ class CStyleLanguage:
 
     def type(self, dtype: DType) -> str:
         """The name of a kind. Raises LowerError if the language does not have it."""
-        if dtype.scalar.name not in self.types:
-            raise LowerError(f"{type(self).__name__}: there is no {dtype.scalar}; need one of {', '.join(self.types)}")
+        found = self.scalar_type(dtype)
         if dtype.lanes == 1:
-            return self.types[dtype.name]
+            return found
         if dtype.lanes not in self.widths(dtype.scalar):
             raise LowerError(f"{type(self).__name__}: there is no {dtype}; need {self.widths(dtype.scalar)} lanes")
         return self.vector_type(dtype)
 
+    def scalar_type(self, dtype: DType) -> str:
+        """The name of the kind of a lane. Raises LowerError if the language does not have it."""
+        found = self.types.get(one_of(DType, dtype, f"{type(self).__name__}: type", LowerError).name)
+        if found is None:
+            raise LowerError(f"{type(self).__name__}: there is no {dtype.scalar}; need one of {', '.join(self.types)}")
+        return found
+
     def vector_type(self, dtype: DType) -> str:
         """The name of a vector."""
-        return f"{self.types[dtype.name]}{dtype.lanes}"
+        return f"{self.scalar_type(dtype)}{dtype.lanes}"
 
     def widths(self, dtype: DType) -> tuple[int, ...]:
         """How many lanes vectors of a kind may have, widest first."""
+        one_of(DType, dtype, f"{type(self).__name__}: widths", LowerError)
         return tuple(lanes for lanes in self.lanes if lanes * dtype.itemsize <= self.widest)
 
     def vector(self, dtype: DType, parts: list[str]) -> str:
         """The text of a vector of some elements."""
-        return f"{self.type(dtype)}({', '.join(parts)})"
+        return f"{self.type(dtype)}({together(parts)})"
 
     def lane(self, vector: str, number: int) -> str:
         """The text of one element of a vector."""
+        vector, number = lane_of(vector, number)
         return f"{vector}[{number}]"
 
     def number(self, value: int | float, dtype: DType) -> str:
-        """The text of a number of a kind."""
+        """The text of a number of a kind. Raises LowerError for one that has none: infinities, what is beyond the kind,
+        and fractions where the kind has integers."""
+        require_number(value, one_of(DType, dtype, f"{type(self).__name__}: number", LowerError))
         match dtype.name:
             case "half":
                 return f"({self.type(dtype)})({float(value)}f)"
@@ -104,15 +114,8 @@ class CStyleLanguage:
 
     def declarations(self, vectors: list[DType]) -> str:
         """The lines that have to stand before a kernel that uses some vectors."""
+        listed(DType, vectors, f"{type(self).__name__}: declarations", LowerError)
         return self.header
-
-
-def require_pattern(where: str, pattern: str) -> None:
-    """Raises LowerError for a text in which the number or the letter of a dimension cannot be put."""
-    try:
-        pattern.format(number=0, letter="x")
-    except Exception as refusal:
-        raise LowerError(f"{where}: {shown(pattern)}; need a text with {{number}} or {{letter}}") from refusal
 
 
 def whole(value: int) -> str:
@@ -152,18 +155,19 @@ class ClangLanguage(CStyleLanguage):
 
     def vector_type(self, dtype: DType) -> str:
         """A name of its own; booleans are no elements of vectors, bytes are."""
+        self.scalar_type(dtype)
         return f"{'uchar' if dtype.name == 'bool' else dtype.name}{dtype.lanes}"
 
     def vector(self, dtype: DType, parts: list[str]) -> str:
         """The text of a vector: a compound literal."""
-        return f"({self.type(dtype)}){{{', '.join(parts)}}}"
+        return f"({self.type(dtype)}){{{together(parts)}}}"
 
     def declarations(self, vectors: list[DType]) -> str:
         """The types of the vectors: they may alias what they are loaded from."""
         lines = [
-            f"typedef {self.types['uchar' if v.name == 'bool' else v.name]} {self.type(v)} "
+            f"typedef {self.scalar_type(dtypes.uchar if v.name == 'bool' else v)} {self.type(v)} "
             f"__attribute__((vector_size({v.itemsize}), aligned({v.scalar_size}), may_alias));\n"
-            for v in vectors
+            for v in listed(DType, vectors, "ClangLanguage: declarations", LowerError)
         ]
         return self.header + "".join(dict.fromkeys(lines))
 
@@ -184,15 +188,12 @@ class OpenCLLanguage(CStyleLanguage):
 
     def vector(self, dtype: DType, parts: list[str]) -> str:
         """The text of a vector: a vector literal."""
-        return f"({self.type(dtype)})({', '.join(parts)})"
+        return f"({self.type(dtype)})({together(parts)})"
 
     def lane(self, vector: str, number: int) -> str:
         """The text of a component, by its hexadecimal number."""
+        vector, number = lane_of(vector, number)
         return f"{vector}.s{number:x}"
-
-    def declarations(self, vectors: list[DType]) -> str:
-        """Nothing: the extensions that a kind needs are asked for with the kind."""
-        return self.header
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,19 +242,22 @@ class CUDALanguage(CStyleLanguage):
 
     def widths(self, dtype: DType) -> tuple[int, ...]:
         """There is a vector of two halves, and none of four."""
+        one_of(DType, dtype, "CUDALanguage: widths", LowerError)
         found = tuple(lanes for lanes in self.lanes if lanes * dtype.itemsize <= self.widest)
         return (2,) if dtype == dtypes.half else found
 
     def vector_type(self, dtype: DType) -> str:
         """The name of a vector in the toolkit's headers."""
+        self.scalar_type(dtype)
         return f"{CUDA_VECTORS[dtype.name]}{dtype.lanes}"
 
     def vector(self, dtype: DType, parts: list[str]) -> str:
         """The text of a vector: a call of the function that makes one."""
-        return f"make_{self.type(dtype)}({', '.join(parts)})"
+        return f"make_{self.type(dtype)}({together(parts)})"
 
     def lane(self, vector: str, number: int) -> str:
         """The text of a component, by its letter."""
+        vector, number = lane_of(vector, number, len(COMPONENTS))
         return f"{vector}.{COMPONENTS[number]}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from impl.doors import at_least, flag, one_of, pairs_of
@@ -14,7 +14,7 @@ from impl.lower.loops.leaf import Memory
 from impl.lower.loops.nest import Nest, State, clauses_of, has_divisions, is_zero, with_clauses
 from impl.lower.loops.schedule import Schedule, plain_schedule
 from impl.lower.loops.threads import begun_by_threads, loops_after
-from impl.lower.uops.emit import Emitter, OutOfRangeError
+from impl.lower.uops.emit import MOST_OPERATIONS, Emitter, OutOfRangeError
 from impl.lower.uops.graph import MOST_LOOPS, UOp, UOpGraph, UOps
 from impl.lower.uops.intervals import Interval
 from impl.shapetracker import ShapeTracker
@@ -44,7 +44,7 @@ class Kernel:
     its arguments, in order, and between which addresses each of its loads reads.
 
     `launch` says how many groups of threads and how many threads in each run it, by the names of their numbers; it is
-    empty where loops do everything.
+    empty where loops do everything. `tracker` is what it writes, with its variables free; None if nothing says so.
     """
 
     uops: UOpGraph
@@ -53,6 +53,7 @@ class Kernel:
     variables: tuple[Variable, ...]
     reads: tuple[Interval, ...] = ()
     launch: tuple[tuple[str, int], ...] = ()
+    tracker: ShapeTracker | None = field(default=None, repr=False, compare=False)
 
 
 def lower(
@@ -65,13 +66,15 @@ def lower(
     has_threads: bool = False,
     needs_alignment: bool = True,
     simplifies: bool = True,
+    most: int = MOST_OPERATIONS,
 ) -> Kernel:
     """The kernel that writes what a tracker reads (D29).
 
     Axes run in order unless there is a `schedule`; `upcast` says which are unrolled and by how much. With `has_threads`
     the last axes are run by the threads of a GPU instead of loops. Vectors begin at multiples of their length, unless
     the language does not need it. The index expression is simplified first, unless `simplifies` is False. Raises
-    LowerError for an index beyond 64 bits, and OutOfBoundsError for a stack that has no meaning.
+    LowerError for an index beyond 64 bits and for more than `most` operations, and OutOfBoundsError for a stack that
+    has no meaning.
 
     >>> kernel = lower(ShapeTracker.from_shape((2, 3)).permute((1, 0)))
     >>> [uop.uop.name for uop in kernel.uops if uop.uop.name in ("LOOP", "LOAD", "STORE", "ENDLOOP")]
@@ -81,6 +84,7 @@ def lower(
         raise LowerError(f"lower: {shown(tracker)} is not a ShapeTracker")
     tracker.require_in_bounds("lower")
     require_options(schedule, has_threads, needs_alignment, simplifies)
+    most = at_least(1, most, "lower: most", LowerError)
     widths = tuple(at_least(1, width, "lower: widths", LowerError) for width in one_by_one(widths, *WIDTHS_GIVEN))
     if schedule is not None and upcast is not None and pairs_of(upcast, "lower: upcast", LowerError):
         raise LowerError("lower: both a schedule and an upcast are given; need one of them")
@@ -92,10 +96,10 @@ def lower(
     kind = dtype_named(dtype)
     expression = expressions(free, simplifies)
     for counts in (dtypes.int, dtypes.long):
-        emitter = Emitter(UOpGraph(), counts)
+        emitter = Emitter(UOpGraph(), counts, most)
         memory = memory_in(emitter, kind, widths, needs_alignment)
         try:
-            return written(emitter, memory, free, expression, chosen, has_threads)
+            return replace(written(emitter, memory, free, expression, chosen, has_threads), tracker=free)
         except OutOfRangeError as error:
             refusal = error
     raise refusal

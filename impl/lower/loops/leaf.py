@@ -54,8 +54,10 @@ def write_lanes(emitter: Emitter, memory: Memory, lanes: Sequence[Lane]) -> None
 
 def square(emitter: Emitter, memory: Memory, rows: list[Sequence[Lane]]) -> list[UOp]:
     """The values of as many groups as each has lanes, where memory lies along the columns: those are loaded as vectors,
-    and the block of them is transposed. Empty if it is no such block."""
+    and the block of them is transposed. Empty if it is no such block, or its side is no power of two (`transposed`)."""
     side = len(rows)
+    if side & (side - 1):
+        return []
     columns = [list(column) for column in zip(*rows, strict=False)]
     if side not in memory.widths or any(len(row) != side for row in rows):
         return []
@@ -68,8 +70,8 @@ def square(emitter: Emitter, memory: Memory, rows: list[Sequence[Lane]]) -> list
 
 
 def transposed(emitter: Emitter, dtype: DType, vectors: list[UOp]) -> list[UOp]:
-    """The columns of a square block of vectors as vectors: each round interleaves vectors that are half the block
-    apart, and after as many rounds as 1 is doubled to the length all are in place."""
+    """The columns of a square block of vectors, whose side is a power of two, as vectors: each round interleaves
+    vectors that are half the block apart, and after as many rounds as 1 is doubled to the length all are in place."""
     half, rounds = len(vectors) // 2, len(vectors).bit_length() - 1
     for _ in range(rounds):
         pairs = [(vectors[place], vectors[place + half]) for place in range(half)]

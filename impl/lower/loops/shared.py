@@ -10,6 +10,7 @@ banks. Groups are numbered by the blocks along the axis that is read, then along
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from math import prod
 from typing import Any
 
@@ -146,7 +147,8 @@ def lower_tile(tracker: ShapeTracker, dtype: DType, tile: Tile) -> Kernel:
         emitter = Emitter(UOpGraph(), counts)
         memory = memory_in(emitter, dtype, (), needs_alignment=True)
         try:
-            return Block(emitter, memory, tracker.shape, expression, tile, measures=MEASURES).kernel()
+            made = Block(emitter, memory, tracker.shape, expression, tile, measures=MEASURES).kernel()
+            return replace(made, tracker=tracker)
         except OutOfRangeError as error:
             refusal = error
     raise refusal

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,11 +17,17 @@ from impl.shown import cut, safely, shown
 SIMPLE, WRITABLE = 0, 1
 """What is asked of a buffer: one contiguous block of bytes, and that it may be written."""
 
+MOST_AXES = 64
+"""Axes of a memoryview."""
+
 OF_MACHINE = {
     ("l", 4): "i", ("l", 8): "q", ("L", 4): "I", ("L", 8): "Q",
     ("n", 4): "i", ("n", 8): "q", ("N", 4): "I", ("N", 8): "Q",
 }  # fmt: skip
 """Letters whose size is up to the machine, by that size, as those whose size is not."""
+
+NAMED = re.compile(":[^:]*:")
+"""The name of a field in the format of a structure."""
 
 NATIVE = "<" if sys.byteorder == "little" else ">"
 
@@ -82,9 +89,19 @@ def memory_of(buffer: Any, what: str) -> memoryview:
         view = memoryview(buffer)
     except Exception as error:
         raise LowerError(f"{what}: {type(buffer).__name__} has no buffer to read: {cut(safely(str, error))}") from None
-    if view.format is None or view.format.endswith("O"):
+    if has_objects(view.format):
         raise LowerError(f"{what}: elements of format {shown(view.format)} are objects; need numbers")
     return view
+
+
+@lru_cache(maxsize=256)
+def has_objects(code: str | None) -> bool:
+    """Whether elements of a format are, or hold, objects of Python; names of fields stand between colons.
+
+    >>> has_objects("O"), has_objects("T{i:O:}"), has_objects("T{O:a:q:b:}")
+    (True, False, True)
+    """
+    return code is None or "O" in NAMED.sub("", code)
 
 
 def address_of(view: memoryview) -> int:
@@ -134,7 +151,13 @@ def flat_bytes(view: memoryview) -> memoryview:
 
 def shaped(block: bytearray, dtype: DType, shape: tuple[int, ...]) -> memoryview:
     """New memory with the format and the shape of its elements; halves are their bits (`H`), which `memoryview` can
-    show, and a shape without elements is one of no elements in one dimension."""
+    show, and a shape without elements is one of no elements in one dimension. Raises LowerError for more axes than a
+    memoryview has."""
+    if block and len(shape) > MOST_AXES:
+        raise LowerError(
+            f"materialize: the shape has {len(shape)} axes; need at most {MOST_AXES}, as a memoryview has, or `out`, "
+            "the memory to write"
+        )
     kind = dtypes.uint16 if dtype == dtypes.half else dtype
     code: Any = next(code for code, found in FORMATS.items() if found == kind)
     view = memoryview(block)

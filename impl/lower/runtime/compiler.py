@@ -34,7 +34,23 @@ def library(source: str, compiler: str = "cc", flags: tuple[str, ...] = (), fold
 
     Raises CompilerError if there is no such compiler, if it refuses the source, and if the folder is not private.
     """
-    return loaded(source, found_compiler(compiler), flags, default_folder() if folder is None else Path(folder))
+    place = default_folder() if folder is None else folder
+    return loaded(source, found_compiler(compiler), flags, Path(os.path.abspath(place)))
+
+
+def place_of(compiler: object, folder: object) -> Path | None:
+    """Where libraries are to be kept, from the root on, or None. Raises CompilerError unless a compiler is named, or
+    None, and a folder is a path, or None: a relative one lies in the working folder, and `~` is a name as any other."""
+    if compiler is not None and (not isinstance(compiler, str) or "\0" in compiler):
+        raise CompilerError(f"materialize: the compiler {shown(compiler)} is not a str; need the name of one, or None")
+    if folder is None:
+        return None
+    if not isinstance(folder, str | Path) or "\0" in str(folder):
+        raise CompilerError(f"materialize: the folder {shown(folder)} is not a path; need a str, a Path, or None")
+    try:
+        return Path(os.path.abspath(folder))
+    except OSError as error:
+        raise CompilerError(f"materialize: the folder {shown(folder)} is in a working folder that is gone") from error
 
 
 @lru_cache(maxsize=LIBRARIES)

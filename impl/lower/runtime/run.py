@@ -9,32 +9,32 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from impl.doors import at_least, one_of, pairs_of
-from impl.errors import CompilerError, LowerError
-from impl.integers import as_plain_integer
-from impl.lower.dtypes import BITS, DType, dtype_named, dtypes
+from impl.doors import at_least
+from impl.errors import LowerError
+from impl.lower.dtypes import DType, dtype_named, dtypes
 from impl.lower.languages.cstyle import uops_to_cstyle
 from impl.lower.languages.language import ClangLanguage
-from impl.lower.loops.kernel import Kernel, lower
-from impl.lower.loops.schedule import tiled_schedule
+from impl.lower.loops.kernel import Kernel
 from impl.lower.runtime.buffers import (
     WRITABLE,
     address_of,
     as_elements,
     block_of,
+    has_objects,
     kind_of,
     pinned,
     shaped,
 )
-from impl.lower.runtime.compiler import has_openmp, has_shuffles, library, threading
+from impl.lower.runtime.choice import kernel_for, tracker_to_run
+from impl.lower.runtime.compiler import has_openmp, has_shuffles, library, place_of, threading
 from impl.lower.runtime.extent import concrete, extent
-from impl.lower.runtime.prepare import prepared
+from impl.lower.runtime.sizes import sizes_of
 from impl.lower.runtime.strided import elements_of
 from impl.lower.uops.graph import UOps
 from impl.lower.uops.interpret import interpret
 from impl.shapetracker import ShapeTracker
 from impl.shown import shown
-from impl.symbolic import Node, Variable, sym_infer
+from impl.symbolic import Variable
 
 NAME = "view"
 """The name of the kernels that are compiled."""
@@ -64,13 +64,15 @@ def materialize(
 
     `buffer` is any object with the buffer protocol, a numpy array for instance; its format says what the elements are,
     unless `dtype` does. Where it has strides, or another order, an address is the row-major number of an element, which
-    is read where it lies. The result is `out`, a block of the right size that is written, or
-    a new memoryview of the tracker's shape; `numpy.asarray` takes it (halves come as their bits). Elements are copied
-    bit by bit. Sizes that are variables are bound in the tracker, or have their values in `var_vals`.
+    is read where it lies. The result is `out`, a block of the right size that is written and that lies before or behind
+    all that is read, or a new memoryview of the tracker's shape, of up to 64 axes; `numpy.asarray` takes it (halves
+    come as their bits). Elements are copied bit by bit. Sizes that are variables are bound in the tracker, or have
+    their values in `var_vals`, which is no other value than the one that is bound.
 
-    The kernel is compiled by `compiler` and kept in `folder`, by default in the user's cache; `compiler=None` runs it
-    as a Python loop. More than one of `threads` divide its outermost loop where the compiler has OpenMP; a process
-    that has run such a kernel must not fork.
+    The kernel is compiled by `compiler` and kept in `folder`, by default in the user's cache; a relative one lies in
+    the working folder, and `~` is a name as any other. `compiler=None` runs the kernel as a Python loop. More than one
+    of `threads` divide its outermost loop where the compiler has OpenMP; a process that has run such a kernel must not
+    fork.
 
     Raises LowerError, before anything runs, if an address that is read is not in the buffer, and for a new result of
     more than half a gigabyte and 64 times the buffer (`out` may be as large as there is memory), OutOfBoundsError for a
@@ -87,21 +89,19 @@ def materialize(
         raise LowerError(f"materialize: threads {shown(threads)}; need at most {MOST_THREADS}")
     if var_vals is None and out is not None and ran_again(tracker, buffer, dtype, out, (compiler, folder, threads)):
         return out
-    given = {} if var_vals is None else dict(pairs_of(var_vals, "materialize: var_vals", LowerError))
-    for variable in given:
-        one_of(Variable, variable, "materialize: var_vals", LowerError)
-    require_place(compiler, folder)
-    free, values = sizes_of(tracker, given)
+    folder = place_of(compiler, folder)
+    free, values = sizes_of(tracker, var_vals)
     plain = concrete(free, values)
     plain.require_in_bounds("materialize")
-    source, kind, free = elements_of(buffer, dtype, plain, free)
+    source, kind, below = elements_of(buffer, dtype, plain)
     size = plain.size * kind.itemsize
     if size > LARGEST:
         raise LowerError(
             f"materialize: the shape {shown(plain.shape)} takes {shown(size)} bytes; need at most {LARGEST}"
         )
     target, result = output_of(out, plain.shape, kind, size, source.nbytes)
-    job = Job(free, kind, {variable.expr: value for variable, value in values.items()}, threads)
+    chosen = tracker_to_run(below, free, plain, kind.itemsize)
+    job = Job(chosen, kind, {variable.expr: value for variable, value in values.items()}, threads)
     if size and compiler is None:
         job.interpreted(source, target)
     elif size:
@@ -139,6 +139,8 @@ def ran_again(tracker: ShapeTracker, buffer: Any, dtype: DType | str | None, out
     compiler, folder, threads = where
     try:
         source, target = memoryview(buffer), memoryview(out)
+        if dtype is not None and has_objects(source.format):
+            return False
         kind = kind_of(source, "input") if dtype is None else dtype_named(dtype)
         held = needs(tracker, kind.itemsize)
         if held is None or not isinstance(compiler, str) or not do_fit(held, source, target):
@@ -147,7 +149,7 @@ def ran_again(tracker: ShapeTracker, buffer: Any, dtype: DType | str | None, out
         is_apart = address + source.nbytes <= place or place + held.size <= address
         if not is_apart or kind_of(target, "out") is not kind or (address | place) % held.itemsize:
             return False
-        require_place(compiler, folder)
+        folder = place_of(compiler, folder)
         _, function = compiled(tracker, held.itemsize, compiler, folder, threads)
     except Exception:
         return False
@@ -165,48 +167,6 @@ def do_fit(held: Needs, source: memoryview, target: memoryview) -> bool:
         and source.nbytes % held.itemsize == 0 < source.nbytes
         and 0 <= held.low <= held.high + 1 <= source.nbytes // held.itemsize
     )
-
-
-def require_place(compiler: object, folder: object) -> None:
-    """Raises CompilerError unless a compiler is named, or None, and a folder is a path, or None."""
-    if compiler is not None and (not isinstance(compiler, str) or "\0" in compiler):
-        raise CompilerError(f"materialize: the compiler {shown(compiler)} is not a str; need the name of one, or None")
-    if folder is not None and (not isinstance(folder, str | Path) or "\0" in str(folder)):
-        raise CompilerError(f"materialize: the folder {shown(folder)} is not a path; need a str, a Path, or None")
-
-
-def sizes_of(tracker: ShapeTracker, var_vals: Mapping[Variable, int]) -> tuple[ShapeTracker, dict[Variable, int]]:
-    """The tracker with its variables free, and a value for each. Raises LowerError if one has none, or one outside of
-    its bounds."""
-    variables = tracker.vars()
-    if not variables:
-        return tracker, {}
-    free, values = tracker.unbind() if any(variable.is_bound for variable in variables) else (tracker, {})
-    given = {variable.expr: value for variable, value in {**values, **var_vals}.items()}
-    found: dict[Variable, int] = {}
-    for variable in sorted(free.vars(), key=lambda variable: variable.expr):
-        if variable.expr not in given:
-            raise LowerError(f"materialize: {shown(variable)} has no value; bind it, or name it in var_vals")
-        value = as_plain_integer(given[variable.expr], f"materialize: the value of {variable.expr}", LowerError)
-        if not variable.min <= value <= variable.ceiling:
-            raise LowerError(
-                f"materialize: {shown(value)} is no value of {shown(variable)}; "
-                f"need {shown(variable.min)} to {shown(variable.max)}"
-            )
-        found[variable] = value
-    require_below_variables(found)
-    return free, found
-
-
-def require_below_variables(values: Mapping[Variable, int]) -> None:
-    """Raises LowerError for a value above a bound in which other variables stand."""
-    for variable, value in values.items():
-        most = variable.max
-        if isinstance(most, Node) and most.vars() <= {*values} and value > sym_infer(most, dict(values)):
-            raise LowerError(
-                f"materialize: {shown(value)} is no value of {shown(variable)}; need at most {shown(most)}, "
-                f"which is {shown(sym_infer(most, dict(values)))}"
-            )
 
 
 def output_of(out: Any, shape: tuple[int, ...], kind: DType, size: int, held: int) -> tuple[memoryview, Any]:
@@ -247,24 +207,28 @@ class Job:
         interpret(kernel_for(self.tracker, self.kind.itemsize).uops.uops, elements, source, self.values)
 
     def compiled(self, source: memoryview, target: memoryview, compiler: str, folder: Path | None) -> None:
-        """Writes the output by the compiled kernel; an input that is not aligned is copied first."""
+        """Writes the output by the compiled kernel. An input that is not aligned is copied first, and an output that is
+        not is written elsewhere first."""
         kernel, function = compiled(self.tracker, self.kind.itemsize, compiler, folder, self.threads)
         numbers = [self.values[variable.expr] for variable in kernel.variables]
         with pinned(source) as address, pinned(target, WRITABLE) as place:
             require_apart(address, source.nbytes, place, target.nbytes)
-            if place % self.kind.itemsize:
-                raise LowerError(f"materialize: out begins at {place}; need a multiple of {self.kind.itemsize}")
-            if address % self.kind.itemsize == 0:
+            if (address | place) % self.kind.itemsize == 0:
                 function(place, address, *numbers)
                 return
-        with pinned(aligned_copy(source)) as address, pinned(target, WRITABLE) as place:
+        written = aligned_copy(target)
+        with pinned(aligned_copy(source)) as address, pinned(written, WRITABLE) as place:
             function(place, address, *numbers)
+        target.cast("B")[:] = written
 
 
 def require_apart(address: int, length: int, place: int, size: int) -> None:
     """Raises LowerError if two blocks overlap: what is written must not be read again."""
     if address < place + size and place < address + length:
-        raise LowerError("materialize: out overlaps the input; need memory of its own")
+        raise LowerError(
+            "materialize: out overlaps the input, or lies between its elements; need memory of its own, before or "
+            "behind it"
+        )
 
 
 def aligned_copy(source: memoryview) -> memoryview:
@@ -273,13 +237,6 @@ def aligned_copy(source: memoryview) -> memoryview:
     block = memoryview(copy).cast("B")[: source.nbytes]
     block[:] = source.cast("B")
     return block
-
-
-def kernel_for(tracker: ShapeTracker, itemsize: int) -> Kernel:
-    """The kernel that runs, on unsigned integers of the size of the elements: those keep every bit."""
-    line, kind = prepared(tracker), BITS[itemsize]
-    schedule = tiled_schedule(line, itemsize)
-    return lower(line, kind, schedule=schedule, widths=ClangLanguage().widths(kind), needs_alignment=False)
 
 
 @lru_cache(maxsize=1024)

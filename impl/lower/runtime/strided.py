@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from impl.errors import LowerError
 from impl.lower.dtypes import DType, dtype_named
-from impl.lower.runtime.buffers import as_elements, kind_of, memory_of, pinned
+from impl.lower.runtime.buffers import as_elements, flat_bytes, kind_of, memory_of, pinned
 from impl.lower.runtime.extent import require_inside
 from impl.shapetracker import ShapeTracker
 from impl.shown import shown
@@ -49,7 +49,7 @@ def strided(memory: memoryview, kind: DType, what: str) -> Strided:
             f"need one block to read elements of {kind.itemsize} bytes, or strides without pointers"
         )
     for axis, step in enumerate(steps):
-        if step % size:
+        if shape[axis] != 1 and step % size:
             raise LowerError(f"{what}: axis {axis} has a stride of {step} bytes; need a multiple of {size}, an element")
     reach = [(length - 1) * step for length, step in zip(shape, steps, strict=True)]
     low, high = sum([far for far in reach if far < 0]), sum([far for far in reach if far > 0]) + size
@@ -61,16 +61,21 @@ def strided(memory: memoryview, kind: DType, what: str) -> Strided:
 
 
 def elements_of(
-    buffer: Any, dtype: DType | str | None, plain: ShapeTracker, free: ShapeTracker
-) -> tuple[memoryview, DType, ShapeTracker]:
-    """The elements of the input, what they are, and the tracker that reads them where they lie, `free` over a view of
-    its strides. Raises LowerError if an address that is read is not among them."""
+    buffer: Any, dtype: DType | str | None, plain: ShapeTracker
+) -> tuple[memoryview, DType, View | None]:
+    """The elements of the input, what they are, and the view of its strides, by which they are read where they lie, or
+    None for a block. Raises LowerError if an address that is read is not among them."""
     memory = memory_of(buffer, INPUT)
     kind = kind_of(memory, INPUT) if dtype is None else dtype_named(dtype)
-    if memory.c_contiguous:
-        source = as_elements(memory, kind, INPUT)
+    if memory.c_contiguous or not memory.nbytes:
+        source = as_elements(memory if memory.nbytes else flat_bytes(memory), kind, INPUT)
         require_inside(plain, len(source))
-        return source, kind, free
+        return source, kind, None
     block, below = strided(memory, kind, INPUT)
     require_inside(plain, prod(memory.shape or ()))
-    return as_elements(block, kind, INPUT), kind, ShapeTracker((below,)) + free
+    return as_elements(block, kind, INPUT), kind, below
+
+
+def through(below: View | None, free: ShapeTracker) -> ShapeTracker:
+    """A tracker that reads the elements of the input where they lie, through a view of its strides if it has some."""
+    return free if below is None else ShapeTracker((below,)) + free

@@ -7,16 +7,16 @@ negative, where C and Python agree: what may be negative is lifted by whole peri
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
-from impl.doors import listed, one_of
+from impl.doors import at_least, listed, one_of
 from impl.errors import LowerError
 from impl.integers import Integer, as_integer
 from impl.lower.dtypes import DType, dtypes
 from impl.lower.uops.graph import BinaryOps, UnaryOps, UOp, UOpGraph, UOps, loops_of
 from impl.lower.uops.intervals import Interval, given, periods_up
+from impl.lower.uops.names import checked_name
 from impl.shown import shown
 from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, Node, NumNode, SumNode, Variable, sint
 from impl.symbolic.node import highest, lowest
@@ -27,52 +27,16 @@ LIMITS = {dtypes.int: Interval(-(2**31), 2**31 - 1), dtypes.long: Interval(-(2**
 MOST_OPERATIONS = 2**14
 """Operations of a kernel: a second's work to write, and more than compilers take gladly."""
 
-IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,62}", re.ASCII)
-OWN = re.compile(
-    r"(data|tile|idx|ridx|gidx|lidx|alu|val|cast|const)\d+|.*__.*|.*_t"
-    r"|(make_)?(bool|u?(char|short|int|long|longlong)|half|float|double)\d+(x\d+)?",
-    re.ASCII,
-)
-"""Names that kernels and languages give themselves."""
-
-
-def words_of(*lines: str) -> frozenset[str]:
-    """The words of some lines."""
-    return frozenset(word for line in lines for word in line.split())
-
-
-KEYWORDS = words_of(
-    "auto break case char const continue default do double else enum extern float for goto if inline int long",
-    "register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while",
-    "asm typeof bool true false half uchar ushort uint ulong kernel global local constant private thread device",
-    "threadgroup vertex fragment uniform pipe sampler event vec_step metal using namespace class template typename",
-    "new delete this operator public protected virtual friend try catch throw and or not xor bitand bitor compl",
-    "and_eq or_eq xor_eq not_eq explicit export mutable nullptr decltype noexcept static_assert alignas alignof",
-    "main unix linux NULL INFINITY NAN gid lid threadIdx blockIdx blockDim gridDim warpSize get_group_id get_local_id",
-    "get_global_id barrier threadgroup_barrier mem_flags CLK_LOCAL_MEM_FENCE",
-)
-"""Words that mean something in one of the languages, or to one of their compilers."""
-
-
-def checked_name(name: object, what: str) -> str:
-    """A name that every language accepts and that no part of a kernel has. Raises LowerError for any other."""
-    if not isinstance(name, str) or not IDENTIFIER.fullmatch(name) or name in KEYWORDS or OWN.fullmatch(name):
-        raise LowerError(
-            f"{what}: the name {shown(name)} cannot be used; "
-            "need a letter, then at most 62 letters, digits and single _, "
-            "no keyword, and no name that kernels give themselves, such as data0"
-        )
-    return name
-
 
 class OutOfRangeError(LowerError):
     """An integer of the kernel may need more bits than it counts with."""
 
 
 class Emitter:
-    """Adds nodes to a graph. `loop_uops` has the operation of each variable by name."""
+    """Adds nodes to a graph, of at most so many operations. `loop_uops` has the operation of each variable by name."""
 
-    def __init__(self, graph: UOpGraph, index_dtype: DType = dtypes.int) -> None:
+    def __init__(self, graph: UOpGraph, index_dtype: DType = dtypes.int, most: int = MOST_OPERATIONS) -> None:
+        self.most = at_least(1, most, "Emitter: most", LowerError)
         self.uops = one_of(UOpGraph, graph, "Emitter: graph", LowerError)
         if not isinstance(index_dtype, DType) or index_dtype not in LIMITS:
             raise LowerError(f"Emitter: {shown(index_dtype)} does not count; need one of {', '.join(map(str, LIMITS))}")
@@ -117,9 +81,9 @@ class Emitter:
         if uop in self.intervals:
             interval = interval.and_also(self.intervals[uop])
         self.intervals[uop] = interval
-        if len(self.uops) > MOST_OPERATIONS:
+        if len(self.uops) > self.most:
             raise LowerError(
-                f"lower: the kernel takes more operations than its budget, {MOST_OPERATIONS}; unroll less, or merge "
+                f"lower: the kernel takes more operations than its budget, {self.most}; unroll less, or merge "
                 "the views first"
             )
         limits = LIMITS[self.index_dtype]

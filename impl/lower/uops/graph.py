@@ -139,7 +139,7 @@ class UOpGraph:
         insert_before: int | None = None,
         always_runs: bool = False,
     ) -> UOp:
-        """The operation, a new one unless the same is known here already and `cachable`.
+        """The operation, a new one unless the same is known here already and `cachable`; 0.0 and -0.0 are not the same.
 
         It is put at the end of the outermost open scope in which it may stand, or at `insert_before`. `always_runs`
         says of a LOOP that it has at least one round. Raises LowerError if an input is not known in this scope, or if
@@ -153,6 +153,8 @@ class UOpGraph:
         require_arguments(dtype, arg, cachable, always_runs)
         depth = self.depth_for(uop, vin)
         key: Key = (uop, dtype, tuple(map(id, vin)), type(arg), arg)
+        if isinstance(arg, float):
+            key = (*key[:4], float.__repr__(arg))
         if cachable and key in self.scopes[depth].cache:
             return self.scopes[depth].cache[key]
         new = UOp(uop, dtype, vin, arg)

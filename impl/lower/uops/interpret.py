@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from typing import Any
 
 from impl.doors import pairs_of, text
-from impl.errors import LowerError
+from impl.errors import LayoutError, LowerError
+from impl.integers import as_plain_integer
 from impl.lower.uops.graph import CLOSERS, OPENERS, BinaryOps, UnaryOps, UOp, UOps
-from impl.lower.uops.wellformed import well_formed
+from impl.lower.uops.wellformed import lanes_of, well_formed
 from impl.shown import shown
 
 COMPUTE: dict[BinaryOps | UnaryOps, Callable[..., Any]] = {
@@ -27,6 +28,9 @@ def interpret(
 ) -> None:
     """Runs the operations of a kernel on two buffers; `values` are those of its symbolic sizes, by name.
 
+    Raises LowerError for what is no kernel, for an address outside of a buffer, and where an operation cannot be done
+    with an element, such as one that is computed with and no number.
+
     >>> from impl.lower.loops.kernel import lower
     >>> from impl.shapetracker import ShapeTracker
     >>> output = [0] * 6
@@ -37,6 +41,7 @@ def interpret(
     known = {} if values is None else dict(pairs_of(values, "interpret: values", LowerError))
     for name in known:
         text(name, "interpret: values", LowerError)
+        known[name] = as_plain_integer(known[name], f"interpret: the value of {name}", LowerError)
     sized("interpret: output", output, is_written=True)
     sized("interpret: source", source)
     listing = well_formed(uops, "interpret")
@@ -71,13 +76,22 @@ class Run:
         place = begin
         while place < end:
             uop = self.uops[place]
-            if uop.uop in OPENERS:
-                for result in self.rounds(uop):
-                    self.results[uop] = result
-                    self.block(place + 1, self.closing[place])
-                place = self.closing[place]
-            else:
-                self.results[uop] = self.result(uop)
+            try:
+                if uop.uop in OPENERS:
+                    for result in self.rounds(uop):
+                        self.results[uop] = result
+                        self.block(place + 1, self.closing[place])
+                    place = self.closing[place]
+                else:
+                    self.results[uop] = self.result(uop)
+            except LayoutError:
+                raise
+            except Exception as refusal:
+                inputs = [self.results.get(part) for part in uop.vin]
+                raise LowerError(
+                    f"interpret: operation {place}: {uop.uop} with {shown(uop.arg)} cannot be done with "
+                    f"{shown(inputs)}: {type(refusal).__name__}; need numbers and elements that it takes"
+                ) from refusal
             place += 1
 
     def rounds(self, uop: UOp) -> Sequence[Any]:
@@ -89,7 +103,7 @@ class Run:
         """The result of an operation; a store has none."""
         inputs = [self.results[part] for part in uop.vin]
         match uop.uop:
-            case UOps.DEFINE_GLOBAL if isinstance(uop.arg, tuple):
+            case UOps.DEFINE_GLOBAL if isinstance(uop.arg, tuple) and uop.arg[0] in self.buffers:
                 return self.buffers[uop.arg[0]]
             case UOps.DEFINE_VAR:
                 return self.value_of(str(uop.arg))
@@ -97,7 +111,7 @@ class Run:
                 return self.value_of(uop.arg[1])
             case UOps.CONST if uop.dtype is not None:
                 return uop.arg if uop.dtype.lanes == 1 else (uop.arg,) * uop.dtype.lanes
-            case UOps.ALU if isinstance(uop.arg, BinaryOps | UnaryOps):
+            case UOps.ALU if isinstance(uop.arg, BinaryOps | UnaryOps) and lanes_of(uop) == 1:
                 return COMPUTE[uop.arg](*inputs)
             case UOps.CAST:
                 return tuple(inputs)
@@ -106,7 +120,7 @@ class Run:
             case UOps.LOAD:
                 return self.load(uop, inputs)
             case UOps.STORE:
-                return self.store(*inputs)
+                return self.store(inputs, lanes_of(uop.vin[2]))
         raise LowerError(f"interpret: {uop.uop} with {shown(uop.arg)} means nothing")
 
     def value_of(self, name: str) -> int:
@@ -120,14 +134,15 @@ class Run:
         buffer, address = inputs[:2]
         if len(inputs) == 4 and not inputs[2]:
             return inputs[3]
-        lanes = 1 if uop.dtype is None else uop.dtype.lanes
+        lanes = lanes_of(uop)
         if not 0 <= address <= len(buffer) - lanes:
             raise LowerError(f"interpret: reads {shown(lanes)} elements from {shown(address)} on, of {len(buffer)}")
-        return buffer[address] if lanes == 1 else tuple(buffer[address : address + lanes])
+        return buffer[address] if lanes == 1 else tuple([buffer[address + lane] for lane in range(lanes)])
 
-    def store(self, buffer: Any, address: int, value: Any) -> None:
-        """Writes an element, or each of a vector."""
-        parts = value if isinstance(value, tuple) else (value,)
+    def store(self, inputs: list[Any], lanes: int) -> None:
+        """Writes an element, which may be a tuple, or each of a vector."""
+        buffer, address, value = inputs
+        parts = (value,) if lanes == 1 else value
         if not 0 <= address <= len(buffer) - len(parts):
             raise LowerError(f"interpret: writes {len(parts)} elements from {shown(address)} on, of {len(buffer)}")
         for lane, part in enumerate(parts):

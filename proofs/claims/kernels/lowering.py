@@ -13,7 +13,7 @@ from typing import Any
 
 from impl.lower.dtypes import dtypes
 from impl.lower.loops.kernel import Kernel
-from impl.lower.runtime.run import kernel_for
+from impl.lower.runtime.choice import kernel_for
 from impl.lower.uops.emit import Emitter
 from impl.lower.uops.graph import UOpGraph, UOps
 from impl.shapetracker import ShapeTracker

@@ -53,7 +53,7 @@ MORE = {
 BEHIND = {
     *("get_bounds", "rebuilt", "parts", "brief", "part", "applied", "of_dropin"),
     *("given", "bound", "prepared", "adapt_kwargs", "movement_and_levels", "rebatched", "told", "require_in_bounds"),
-    *("type", "vector_type", "vector", "lane", "number", "declarations", "widths"),
+    *("type", "scalar_type", "vector_type", "vector", "lane", "number", "declarations", "widths"),
 }
 """Methods that stand behind a door: the nodes' own, the steps of an operation, and the parts of a kernel's text, all
 made to be overridden, and called with what a door has checked."""
@@ -119,6 +119,7 @@ GOOD: dict[str, Callable[[], Any]] = {
     "has_threads": lambda: False,
     "needs_alignment": lambda: True,
     "simplifies": lambda: True,
+    "most": lambda: 1000,
     "tiles": lambda: True,
     "kernel": lambda: import_module("impl.lower").lower(ShapeTracker.from_shape((2, 3))),
     "language": lambda: "c",

@@ -13,8 +13,8 @@ from support.views import stack_to_spec
 
 from impl import ShapeTracker, View
 from impl.lower import interpret, lower, plain_schedule
+from impl.lower.runtime.choice import kernel_for
 from impl.lower.runtime.extent import extent
-from impl.lower.runtime.run import kernel_for
 from impl.symbolic import Variable
 from proofs.claims.kernels.lowering import run_all
 from proofs.programs import program_of

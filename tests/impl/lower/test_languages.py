@@ -17,6 +17,7 @@ from impl.lower import (
     UOpGraph,
     UOps,
     dtypes,
+    index_expression,
     kernel_text,
     lower,
     lowered_for,
@@ -151,6 +152,32 @@ def test_what_a_language_does_not_have_is_refused():
         kernel_text(ShapeTracker.from_shape((4,)), "rust")
 
 
+WORDS = (
+    "alignas concept consteval constexpr constinit const_cast co_await dynamic_cast reinterpret_cast requires "
+    "static_cast thread_local typeid wchar_t read_only write_only read_write quad NULL NAN INFINITY MAXFLOAT "
+    "HUGE_VAL HUGE_VALF INT_MAX UINT_MAX LONG_MAX SCHAR_MAX CHAR_MIN CHAR_BIT SSIZE_MAX DBL_MAX FLT_MAX FLT_EPSILON "
+    "HALF_MAX M_PI M_PI_F M_SQRT1_2 M_2_SQRTPI EOF RAND_MAX BUFSIZ EXIT_SUCCESS FILENAME_MAX SEEK_SET FP_NAN INT64_C "
+    "CLK_LOCAL_MEM_FENCE CUDART_VERSION cudaStreamDefault cl_khr_fp16 as_float4 errno assert EDOM isnan signbit "
+    "offsetof stdin alloca"
+)
+
+
+@pytest.mark.parametrize("word", WORDS.split())
+def test_a_word_of_a_language_or_a_macro_of_its_headers_is_no_name(word):
+    """D29. Neither in a kernel nor in an index."""
+    tracker = ShapeTracker.from_shape((Variable(word, 1, 8), 4)).permute((1, 0))
+    for call in (kernel_text, index_expression, lambda tracker: kernel_text(tracker, name=word)):
+        with pytest.raises(LowerError, match="cannot be used"):
+            call(tracker)
+
+
+def test_what_only_begins_like_a_macro_is_a_name():
+    """D29."""
+    for name in ("N", "SEQ_LEN", "BLOCK_SIZE", "start_pos", "M_tile", "TIME_STEPS", "n_max", "cuda", "as_rows", "INT"):
+        tracker = ShapeTracker.from_shape((Variable(name, 1, 8), 4))
+        assert kernel_text(tracker, "cuda", name=f"{name}s") and index_expression(tracker)
+
+
 @pytest.mark.parametrize("name", ["", "a b", "f() {} void g", "x;", "int", "kernel", "data0"])
 def test_a_name_is_never_more_than_a_name(name):
     """D29. Neither that of a kernel nor that of a size."""
@@ -207,3 +234,29 @@ def test_a_text_for_threads_has_a_place_for_their_dimension(pattern):
     """D29."""
     with pytest.raises(LowerError, match=r"workitems: gidx: '.*'; need a text with {number} or {letter}"):
         CStyleLanguage(workitems={"gidx": pattern})
+
+
+NUMBERS = [(float("inf"), dtypes.float), (float("nan"), dtypes.half), (1e39, dtypes.float), (70000.0, dtypes.half),
+           (2.5, dtypes.int), (2**64, dtypes.long), (10**400, dtypes.double), (None, dtypes.int)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("number", "kind"), NUMBERS)
+def test_a_number_that_a_kind_does_not_have_is_not_written(number, kind):
+    """D29. `inff` is no C."""
+    with pytest.raises(LowerError, match=r"is no number of|is not an int or a float"):
+        LANGUAGES["c"].number(number, kind)
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_what_a_language_writes_is_a_kind_a_lane_and_texts(name):
+    """D29. Asked for one by one."""
+    language, pair = LANGUAGES[name], dtypes.int.vec(2)
+    calls = [
+        lambda: language.type(None), lambda: language.widths(None), lambda: language.vector_type(None),
+        lambda: language.number(1, None), lambda: language.declarations(None), lambda: language.vector(pair, None),
+        lambda: language.vector(None, []), lambda: language.lane("v", None), lambda: language.lane("v", 16),
+        lambda: language.lane("v", -1), lambda: language.lane(None, 0),
+    ]  # fmt: skip
+    for call in calls:
+        with pytest.raises(LowerError):
+            call()

@@ -10,7 +10,7 @@ from support.kernels import elements_read, expected, recorded, texts, ways
 
 from impl import ShapeTracker
 from impl.lower import lower
-from impl.lower.runtime.run import kernel_for
+from impl.lower.runtime.choice import kernel_for
 
 FLAGS = ("-std=c11", "-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-strict-aliasing")
 

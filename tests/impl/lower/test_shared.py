@@ -224,3 +224,15 @@ def test_a_language_without_shared_memory_refuses_it():
         written(LANGUAGES["cuda"], "view", graph)
     with pytest.raises(LowerError, match="lower: tiles: 1 is neither True nor False"):
         kernel_text(COLUMNS, "cuda", tiles=1)
+
+
+def test_a_launch_is_one_of_a_kernel_of_the_tracker():
+    """D29. In loops, by threads, and through blocks; a bound size is any value of its variable."""
+    columns = ShapeTracker.from_shape((100, 60)).permute((1, 0))
+    for language in ("c", "cuda"):
+        for other in (ShapeTracker.from_shape((60, 100)), ShapeTracker.from_shape((5,))):
+            with pytest.raises(LowerError, match=r"launch_of: the kernel writes .*; need a kernel of the tracker"):
+                launch_of(other, lowered_for(columns, language))
+        assert launch_of(columns, lowered_for(columns, language)).output == 6000
+    free, bound = (ShapeTracker.from_shape((size, 4)) for size in (Variable("n", 1, 9), Variable("n", 1, 9).bind(3)))
+    assert launch_of(bound, lowered_for(free, "cuda")).input is None

@@ -61,6 +61,20 @@ def test_memory_that_is_not_aligned_is_read():
     assert materialize(ShapeTracker.from_shape((2, 2)), memory).tolist() == [[11, 8], [5, 2]]
 
 
+def test_an_axis_of_one_element_has_any_stride():
+    """D29. No element lies that far off."""
+    given = np.lib.stride_tricks.as_strided(X, (1, 3), (6, 8))
+    assert materialize(ShapeTracker.from_shape((3,)), given, compiler=None).tolist() == [0, 2, 4]
+
+
+def test_memory_without_an_element_is_nowhere():
+    """D29. Not in front of a block, and not inside of what is written."""
+    block, nothing = memoryview(bytearray(b"abcdefgh")), ShapeTracker((View.create((4,), mask=((2, 2),)),))
+    assert materialize(nothing, block[4:4:3], compiler=None).tolist() == [0] * 4
+    for empty in (block[2:2], block[2:2:-3]):
+        assert materialize(nothing, empty, out=block[:4], compiler=None) == bytes(4)
+
+
 THREE = ShapeTracker.from_shape((3,))
 REFUSED = [
     (lambda: materialize(ShapeTracker.from_shape((13,)), X[:, :, ::2]), "addresses 0 to 12; .* has 12 elements"),
@@ -69,6 +83,7 @@ REFUSED = [
     (lambda: materialize(THREE, X.T, "uint8"), "are not one block; need one block to read elements of 1"),
     (lambda: materialize(THREE, np.array([None] * 9)[::2]), "are objects; need numbers"),
     (lambda: materialize(THREE, X[0, ::-1, 1], out=X[0, 1, :3]), "overlaps the input"),
+    (lambda: materialize(THREE, X[0, ::2], out=X[0, 1, :3]), "or lies between its elements; need memory of its own"),
 ]  # fmt: skip
 
 

@@ -1,10 +1,13 @@
 """The graph of operations: each once, in the outermost scope where it is known, and nothing out of scope (D28)."""
 
+from collections import deque
+
 import pytest
 
 from impl.errors import LowerError
 from impl.lower import BinaryOps, UOpGraph, UOps, dtypes, interpret, lower
-from impl.lower.uops.emit import Emitter, OutOfRangeError, checked_name
+from impl.lower.uops.emit import Emitter, OutOfRangeError
+from impl.lower.uops.names import checked_name
 from impl.shapetracker import ShapeTracker
 from impl.symbolic import Variable
 from impl.view import View
@@ -212,3 +215,28 @@ def test_operations_without_meaning_are_refused():
         program_of(graph.uops)
     with pytest.raises(ValueError, match="is not 0"):
         program_of([graph.const(1.0, dtypes.float)])
+
+
+@pytest.mark.parametrize("side", range(2, 17))
+def test_a_square_is_transposed_whatever_its_side(side):
+    """D28. Rounds of interleaved vectors transpose a power of two alone."""
+    columns, found = ShapeTracker.from_shape((side, side)).permute((1, 0)), [-1] * side**2
+    kernel = lower(columns, upcast={0: side, 1: side}, widths=(side,))
+    interpret(kernel.uops.uops, found, range(side**2))
+    assert found == [column * side + row for row in range(side) for column in range(side)]
+
+
+def test_an_element_that_is_a_tuple_is_no_vector():
+    """D28. How many are written is said by the operation; and a sequence need have no slices."""
+    found = [0] * 4
+    interpret(lower(ShapeTracker.from_shape((2,))).uops.uops, found, [(1, 2), (3, 4)])
+    assert found == [(1, 2), (3, 4), 0, 0]
+    interpret(lower(ShapeTracker.from_shape((4,)), upcast={0: 2}).uops.uops, found, deque([(1,), (), 3, 4]))
+    assert found == [(1,), (), 3, 4]
+
+
+def test_zeros_of_two_signs_are_two_numbers():
+    """D28. They are equal, and not the same."""
+    graph = UOpGraph()
+    assert [str(graph.const(number, dtypes.float).arg) for number in (0.0, -0.0, 0.0)] == ["0.0", "-0.0", "0.0"]
+    assert len(graph) == 2

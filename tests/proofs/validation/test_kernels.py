@@ -13,7 +13,7 @@ from impl.lower.loops.shared import Block
 from impl.lower.uops.emit import Emitter
 from impl.lower.uops.graph import UOpGraph
 from impl.symbolic import Variable
-from proofs.validation import kernels
+from proofs.validation import kernels, readings
 from proofs.validation.drawn.kernels import ask_tiles
 
 
@@ -108,3 +108,30 @@ def test_questions_about_shared_blocks_are_about_them(checked):
         for number in range(40):
             ask_tiles(Random(f"tiles {number}"))
     assert len(made) > 80 and {1, 2} <= set(made) and max(made) > 1000
+
+
+def test_a_stack_is_read_at_sizes_at_which_it_has_a_meaning(checked):
+    """D29. Three rows of a column of three, which may have eight: a kernel for all sizes is right at three."""
+    rows = Variable("n", 1, 8)
+    column = memoryview(bytes(range(20)))[:6:2]
+    found = lower.materialize(ShapeTracker.from_shape((rows,)), column, var_vals={rows: 3}, compiler=None)
+    assert found.tolist() == [0, 2, 4]
+
+
+HANDS = [
+    View((4,), (1,), 0, ((2, 2),), False),
+    View((4, 1), (1, 5), 0, ((1, 2), (0, 1)), False),
+]
+
+
+@pytest.mark.parametrize("view", HANDS)
+def test_a_view_by_hand_is_unbound_to_one_that_reads_alike(checked, view):
+    """D18, R3 to R6. However each of them is spelled; one that reads otherwise is refuted."""
+    tracker = ShapeTracker((view,))
+    assert tracker.unbind()[1] == {} and lower.lower(tracker)
+    begin, end = view.mask[0]
+    wanted = bytes(number if begin <= number < end else 0 for number in range(4))
+    assert bytes(lower.materialize(tracker, bytes(range(4)), compiler=None)) == wanted
+    other = ShapeTracker((View.create(view.shape, view.strides, 1, ((1, 3), *view.mask[1:])),))
+    with pytest.raises(WrongAnswerError, match="unbind"):
+        readings.unbound((other, {}), tracker)

@@ -12,10 +12,13 @@ from proofs.validation.drawn.rarely.chains import ask_rare_chains
 from proofs.validation.drawn.rarely.conditions import ask_deep_conditions
 from proofs.validation.drawn.rarely.fills import ask_rare_fills
 from proofs.validation.drawn.rarely.layouts import ask_rare_layouts
+from proofs.validation.drawn.rarely.lowered.elements import ask_rare_elements
+from proofs.validation.drawn.rarely.lowered.hands import ask_by_hand
 from proofs.validation.drawn.rarely.lowered.kernels import ask_rare_kernels
 from proofs.validation.drawn.rarely.lowered.loops import ask_rare_loops
 from proofs.validation.drawn.rarely.lowered.memory import ask_rare_memory
 from proofs.validation.drawn.rarely.lowered.names import ask_rare_names
+from proofs.validation.drawn.rarely.lowered.runs import ask_rare_runs
 from proofs.validation.drawn.rarely.lowered.texts import ask_rare_texts
 from proofs.validation.drawn.rarely.lowered.tiles import ask_rare_tiles
 from proofs.validation.drawn.rarely.nodes import ask_nodes_by_nodes
@@ -65,6 +68,9 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "rare tiles": ask_rare_tiles,
     "rare memory": ask_rare_memory,
     "rare names": ask_rare_names,
+    "rare elements": ask_rare_elements,
+    "kernels by hand": ask_by_hand,
+    "rare runs": ask_rare_runs,
     "far decisions": ask_far_decisions,
     "again or else": ask_again_or_else,
     "spelled otherwise": ask_spelled_otherwise,

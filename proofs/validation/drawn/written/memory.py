@@ -179,7 +179,13 @@ def about_sizes(random: Random, runs: str | None) -> None:
     is_alike = found.dtype == source.dtype and found.tolist() == source.reshape(shape).T.tolist()
     require(is_alike, question, found.dtype, found.tolist())
     if random.random() < 0.5:
-        rows.bind(random.randint(1, 9))
+        rows.bind(many)
+        other = {rows: many % 9 + 1, columns: few}
+        wide = numpy.concatenate([source] * 9)
+        require_refused(
+            partial(run, ShapeTracker.from_shape((rows, columns)), wide, runs, var_vals=other),
+            f"{question}; bound, and {other}",
+        )
     bound = ShapeTracker.from_shape((rows, columns))
     found = numpy.asarray(run(bound, source, runs, var_vals=given))
     require(found.tolist() == source.reshape(many, few).tolist(), question, "bound", found.tolist())

@@ -1,2 +1,3 @@
-"""Index expressions as `texts`, `loops` and `kernels`, their `tiles`, `names` and the `memory` that they read, on
-inputs that drawing at random hardly ever meets."""
+"""Index expressions as `texts`, `loops` and `kernels`, their `tiles`, `names`, the `elements` that they move and the
+`memory` that they read, kernels that are put together by `hands`, and whole `runs`, on inputs that drawing at
+random hardly ever meets."""

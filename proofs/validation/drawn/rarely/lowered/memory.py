@@ -5,6 +5,7 @@ closed in the wrong order (D16, D29, R13)."""
 from __future__ import annotations
 
 from array import array
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -22,6 +23,7 @@ def ask_rare_memory(random: Random) -> None:
     about_vectors_beyond_the_end(random)
     about_loops_that_cross(random)
     about_bounds_with_variables(random)
+    about_kernels_of_others(random)
 
 
 def about_memory_before(random: Random) -> None:
@@ -87,18 +89,20 @@ def about_vectors_beyond_the_end(random: Random) -> None:
 
 
 def about_loops_that_cross(random: Random) -> None:
-    """Two loops, one in the other, of which the outer one is closed first: that is no kernel. The other way round it is
-    one, which runs."""
+    """Two loops, one in the other, of which the outer one is closed first, or alone: that is no kernel. The other way
+    round, or the inner one alone, it is one, which runs."""
     first, last = (UOp(UOps.CONST, dtypes.int, (), number) for number in (0, random.randint(1, 5)))
     outer, inner = (UOp(UOps.LOOP, dtypes.int, (first, last), None) for _ in range(2))
     ends = [UOp(UOps.ENDLOOP, None, (loop,), None) for loop in (outer, inner)]
     opened, language = [first, last, outer, inner], LANGUAGES[random.choice(sorted(LANGUAGES))]
     crossed, nested = [*opened, *ends], [*opened, *ends[::-1]]
-    require_refused(lambda: lower.uops_to_cstyle(language, "k", crossed), "uops_to_cstyle: loops that cross")
-    require_refused(lambda: lower.interpret(crossed, [], []), "interpret: loops that cross")
-    text = lower.uops_to_cstyle(language, "k", nested)
-    require(text.count("for (") == 2 and text.count("{") == text.count("}"), "uops_to_cstyle: two loops", text)
-    lower.interpret(nested, [], [])
+    for wrong in (crossed, crossed[:-1]):
+        require_refused(partial(lower.uops_to_cstyle, language, "k", wrong), "uops_to_cstyle: loops that cross")
+        require_refused(partial(lower.interpret, wrong, [], []), "interpret: loops that cross")
+    for right in (nested, nested[:-1]):
+        text = lower.uops_to_cstyle(language, "k", right)
+        require(text.count("for (") == 2 and text.count("{") == text.count("}"), "uops_to_cstyle: two loops", text)
+        lower.interpret(right, [], [])
 
 
 def about_bounds_with_variables(random: Random) -> None:
@@ -115,3 +119,28 @@ def about_bounds_with_variables(random: Random) -> None:
         values = {columns: count, column: place}
         require_refused(lambda values=values: materialize(tracker, memory, var_vals=values, compiler=None),  # type: ignore[misc]
                         "a column beyond the last")  # fmt: skip
+
+
+def about_kernels_of_others(random: Random) -> None:
+    """The launch of a kernel of another tracker: one of a size more, of the same shape with other strides, of fewer
+    views, or of another variable; in loops, by threads, or through blocks. That of its own is right."""
+    rows, columns = random.randint(40, 60), random.randint(61, 90)
+    size = Variable("n", 1, rows)
+    shapes: Any = (rows, columns), (rows + 1, columns), (size, columns), (Variable("n", 1, rows + 1), columns)
+    trackers = [ShapeTracker.from_shape(shape).permute((1, 0)) for shape in shapes]
+    trackers += [ShapeTracker.from_shape((columns, rows)), trackers[0].reshape((rows, columns)),
+                 trackers[0].reshape((rows, columns)).reshape((columns, rows)).pad(((0, 0), (0, 1)))]  # fmt: skip
+    bound: Any = Variable("n", 1, rows).bind(random.randint(1, rows))
+    language = random.choice(("c", "cuda", "metal", "opencl"))
+    kernels = [lower.lowered_for(tracker, language) for tracker in trackers]
+    one = random.randrange(len(trackers))
+    for other, kernel in enumerate(kernels):
+        if other != one:
+            require_refused(
+                lambda kernel=kernel: lower.launch_of(trackers[one], kernel),  # type: ignore[misc]
+                f"launch_of: a kernel of another: {trackers[one]}; {trackers[other]}",
+            )
+    found = lower.launch_of(trackers[one], kernels[one])
+    require(found.itemsize == 4, "launch_of: a kernel of its own", trackers[one], found)
+    held = ShapeTracker.from_shape((bound, columns)).permute((1, 0))
+    require(lower.launch_of(held, kernels[2]).input is None, "launch_of: a bound size", held)

@@ -23,6 +23,17 @@ from proofs.validation.defined import at_values, require, require_refused
 WORDS = "in", "lambda", "def", "pass", "raise", "with", "yield", "from", "None", "True", "elif", "except", "nonlocal"
 """Words that Python has a meaning for; not all of them mean something in C."""
 
+OF_COMPILERS = (
+    "constexpr thread_local typeid const_cast static_cast dynamic_cast reinterpret_cast concept co_await wchar_t",
+    "read_only write_only read_write INT_MAX UINT_MAX LONG_MAX CHAR_BIT SCHAR_MAX FILENAME_MAX RAND_MAX DBL_MAX",
+    "FLT_MAX FLT_EPSILON M_PI M_PI_F M_SQRT1_2 HUGE_VAL MAXFLOAT EOF BUFSIZ EXIT_SUCCESS CUDART_VERSION",
+    "cudaStreamDefault as_float4 cl_khr_fp16 CLK_LOCAL_MEM_FENCE NULL NAN INFINITY errno assert signbit offsetof stdin",
+)
+"""Words that compilers of C, C++, CUDA and OpenCL do not take as a name: of the language, or macros of a header."""
+
+NAMES = "n N SEQ_LEN BLOCK_SIZE start_pos M_tile TIME_STEPS n_max cuda as_rows INT constexprs typeids INT_MAXs x_errno"
+"""Names that only look like such words."""
+
 
 def ask_rare_names(random: Random) -> None:
     """Each of them once."""
@@ -33,6 +44,7 @@ def ask_rare_names(random: Random) -> None:
     about_folders(random)
     about_outputs_of_another_kind(random)
     about_one_bound_size(random)
+    about_words_of_compilers(random)
 
 
 def answered(ask: Callable[[], Any], question: str) -> Any:
@@ -176,3 +188,24 @@ def about_one_bound_size(random: Random) -> None:
         )
         wanted = bytes(held[row * columns + column] for column in range(columns) for row in range(rows))
         require(bytes(found) == wanted, "materialize: one size is bound", rows, columns, held, found)
+
+
+def about_words_of_compilers(random: Random) -> None:
+    """A size, a kernel, or an index is called as a word that a compiler has a meaning for: that is refused, in any
+    language. What only looks like one is a name."""
+    language = random.choice(("c", "cuda", "opencl", "metal"))
+    for word in random.sample(" ".join(OF_COMPILERS).split(), 6):
+        sized: Any = ShapeTracker.from_shape((4, Variable(word, 1, 9))).permute((1, 0))
+        for ask in (
+            lambda sized=sized: lower.kernel_text(sized, language),
+            lambda word=word: lower.kernel_text(ShapeTracker.from_shape((4,)), language, name=word),
+            lambda sized=sized: lower.index_expression(sized, "cuda"),
+            lambda word=word: lower.index_expression(ShapeTracker.from_shape((4,)), "c", names=(word,)),
+        ):
+            require_refused(ask, f"a name: {word} in {language}")
+    for name in random.sample(NAMES.split(), 3):
+        sized = ShapeTracker.from_shape((4, Variable(name, 1, 9))).permute((1, 0))
+        text = answered(lambda sized=sized, name=name: lower.kernel_text(sized, language, name=f"k_{name}"), name)  # type: ignore[misc]
+        require(name in text and f"k_{name}(" in text, "kernel_text: names", name, text)
+        found = answered(lambda sized=sized: lower.index_expression(sized), name)  # type: ignore[misc]
+        require(name in found.parameters, "index_expression: parameters", name, found)
