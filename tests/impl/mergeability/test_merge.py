@@ -180,6 +180,20 @@ def test_a_budget_that_is_too_small_is_an_answer():
     assert isinstance(mergeable(View.create((4,), (2,)), View.create((2, 2), (1, 2)), budget=0), Merged)
 
 
+@pytest.mark.parametrize("shape", [(334, 17500, 3), (1,) * 100 + (334, 17500, 3)], ids=["short", "long"])
+def test_axes_of_size_1_do_not_take_a_stack_out_of_the_budget(shape):
+    """D17. What is dearer than reading each point is held against what that costs of the base as it is written."""
+    base = View.create(shape, (0,) * (len(shape) - 3) + (69999, 4, 1))
+    assert mergeable(base, View.create((1000,), (17500,))) == Merged(View.create((1000,), (23333,)))
+
+
+def test_a_method_that_exceeds_the_budget_is_the_one_that_is_named():
+    """D17. What was left out as dearer than reading each point fits; looking at points took what reading lacks."""
+    base, top = View.create((334, 14062, 3), (56247, 4, 1)), View.create((1000,), (14062,))
+    answer = mergeable(base, top, budget=27_660_000)
+    assert isinstance(answer, BudgetExceeded) and answer.method == "listing" and answer.cost > answer.budget
+
+
 def test_what_costs_too_much_is_said_at_once():
     """D17. Nothing of that size is built."""
     steps = tuple(10**12 + 37 * k * k for k in range(30))
