@@ -94,6 +94,17 @@ def is_row_major(parts: Parts) -> bool:
     return True
 
 
+def is_in_order(shape: tuple[Integer, ...], strides: tuple[Integer, ...], mask: Mask | None) -> bool:
+    """Whether memory is read in row-major order from some offset on, nothing masked, if need be after R3 and R5."""
+    period: Integer = 1
+    for size, stride in zip(reversed(shape), reversed(strides), strict=True):
+        if size != 1:
+            if stride != period:
+                return False
+            period = period * size
+    return mask is None or is_whole(mask, shape)
+
+
 def normalised(parts: Parts) -> Parts:
     """R4, R5, R6. The normal form of parts whose strides satisfy R3."""
     shape, strides, offset, mask = parts
@@ -104,13 +115,19 @@ def normalised(parts: Parts) -> Parts:
     moved: list[Integer] = []
     for (begin, end), stride in zip(mask, strides, strict=True):
         if (begin < end) is not True and is_never(begin < end):
-            return Parts(shape, (0,) * len(shape), 0, ((0, 0),) * len(shape))
+            return nowhere_valid(shape)
         if (begin + 1 < end) is not True and is_never(begin + 1 < end) and is_surely(begin < end):
             moved.append(0)
             offset = offset + stride * begin
         else:
             moved.append(stride)
     return Parts(shape, tuple(moved), offset, mask)
+
+
+def nowhere_valid(shape: tuple[Integer, ...]) -> Parts:
+    """R6, R5. The parts of which no index is valid; where no axis has an index, there is none to exclude."""
+    nothing = ((0, 0),) * len(shape)
+    return Parts(shape, (0,) * len(shape), 0, None if is_whole(nothing, shape) else nothing)
 
 
 def is_empty(shape: tuple[Integer, ...]) -> bool:

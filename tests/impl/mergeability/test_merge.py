@@ -61,7 +61,11 @@ def test_one_view_is_mergeable():
     """D17."""
     view = View((4, 1), (2, 7), 3, None, False)
     assert mergeable(view) == Merged(View.create((4, 1), (2, 0), 3))
-    assert mergeable(view, equality="strict") == Merged(view)
+    assert mergeable(view, equality="strict") == Merged(View.create((4, 1), (2, 0), 3))
+    masked = View((4, 2), (2, 1), 3, ((1, 2), (0, 2)), False)
+    assert mergeable(masked, equality="strict") == Merged(masked) != mergeable(masked)
+    whole = View((1, 3), (5, 1), 0, ((0, 1), (0, 3)), False)
+    assert mergeable(whole, equality="strict") == Merged(View.create((1, 3)))
 
 
 @pytest.mark.parametrize("equality", ["observable", "strict"])
