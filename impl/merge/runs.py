@@ -111,8 +111,8 @@ def run_of(views: Stack, budget: Budget) -> Parts | None:
 
 
 class Runs:
-    """The runs of one call: each is merged, or found to be no one view, once; what has symbols is merged anew, for a run
-    that is equal may have variables of its own."""
+    """The runs of one call: each is merged, or found to be no one view, once. What has symbols is merged anew, for a
+    run that is equal may have variables of its own."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget

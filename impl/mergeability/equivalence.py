@@ -23,7 +23,6 @@ from itertools import pairwise
 from math import prod
 
 from impl.frozen import frozen, hidden
-from impl.integers import Integer
 from impl.merge.base import Base
 from impl.merge.budget import IMPLICIT_BUDGET, STEP, Budget, Undecided
 from impl.merge.derivation import derive, reading_of
@@ -117,22 +116,16 @@ def are_equal_apart(left: Stack, right: Stack, budget: Budget) -> bool:
         return False
     shape = left[shared_below - 1].shape
     same = (Parts(shape, strides_for_shape(shape), 0, None),)
-    mine, theirs = (
-        telling_views(views[shared_below : len(views) - shared_above], shape if shared_below else None) or same
-        for views in (left, right)
-    )
+    mine, theirs = (telling(views[shared_below : len(views) - shared_above]) or same for views in (left, right))
     if mine == theirs or mine[-1].shape != theirs[-1].shape:
         return mine == theirs
     part = Budget(min(budget.limit, IMPLICIT_BUDGET), free_steps=0)
     return isinstance(decided(mine, theirs, part), Equivalent)
 
 
-def telling_views(views: Stack, below: tuple[Integer, ...] | None) -> Stack:
-    """Some views on top of one of a shape, if there is one, without those that change no flat number: row-major ones
-    with another view on top, and the last one if it has the shape of the view below it."""
-    kept = [view for view in views[:-1] if not is_row_major(view)]
-    shape = kept[-1].shape if kept else below
-    return (*kept, *(view for view in views[-1:] if view.shape != shape or not is_row_major(view)))
+def telling(views: Stack) -> Stack:
+    """The views of a part of a stack without those that are row-major, which change no flat number."""
+    return tuple([view for view in views if not is_row_major(view)])
 
 
 def shared(left: Stack, right: Stack) -> int:
