@@ -159,7 +159,7 @@ def about_ranges_beyond(random: Random) -> None:
     strides = View.create(shape).strides
     bare = dropin.View(shape, strides, 3, tuple(far), False)
     require(bare.mask == tuple(ends), question, "by its class", bare)
-    by_hand, made = View(shape, strides, 3, tuple(ends), False), dropin.View.create(shape, list(strides), 3, tuple(far))
+    by_hand, made = View(shape, strides, 3, tuple(ends), False), dropin.View.create(shape, strides, 3, tuple(far))
     for own, like in ((bare, by_hand), (made, wanted)):
         for name in ("pad", "stride"):
             argument = DRAWN[name](random, shape)
