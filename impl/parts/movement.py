@@ -24,6 +24,7 @@ from impl.symbolic.decisions.decided import (
     is_surely,
     is_surely_equal,
 )
+from impl.symbolic.leaves import as_node
 from impl.symbolic.node import Node, is_symbolic
 
 
@@ -127,8 +128,9 @@ def is_same_size(size: Integer, other: Integer) -> bool:
     """Whether two sizes are equal; bound variables count with their values."""
     if is_surely_equal(size, other):
         return True
-    difference = size - other
-    return isinstance(difference, Node) and is_surely_equal(at_bound_values(difference), 0)
+    if not isinstance(size, Node) and not isinstance(other, Node):
+        return False
+    return is_surely_equal(at_bound_values(as_node(size) - other), 0)
 
 
 def repeated_range(begin: Integer, end: Integer, new: Integer) -> tuple[Integer, Integer]:
