@@ -84,13 +84,13 @@ static bool is_whole(const parts *view)
     return true;
 }
 
-/* nowhere_valid: R6, R5. */
+/* R6: nothing is valid. */
 static void exclude_everything(parts *view)
 {
     memset(view->strides, 0, sizeof(number) * (size_t)view->rank);
     memset(view->mask, 0, sizeof(range) * (size_t)view->rank);
     view->offset = 0;
-    view->is_masked = !is_whole(view);
+    view->is_masked = true;
 }
 
 /* normal_form: R3 to R6, in place, and the flag that follows. Whether all numbers fit. */

@@ -115,19 +115,13 @@ def normalised(parts: Parts) -> Parts:
     moved: list[Integer] = []
     for (begin, end), stride in zip(mask, strides, strict=True):
         if (begin < end) is not True and is_never(begin < end):
-            return nowhere_valid(shape)
+            return Parts(shape, (0,) * len(shape), 0, ((0, 0),) * len(shape))
         if (begin + 1 < end) is not True and is_never(begin + 1 < end) and is_surely(begin < end):
             moved.append(0)
             offset = offset + stride * begin
         else:
             moved.append(stride)
     return Parts(shape, tuple(moved), offset, mask)
-
-
-def nowhere_valid(shape: tuple[Integer, ...]) -> Parts:
-    """R6, R5. The parts of which no index is valid; where no axis has an index, there is none to exclude."""
-    nothing = ((0, 0),) * len(shape)
-    return Parts(shape, (0,) * len(shape), 0, None if is_whole(nothing, shape) else nothing)
 
 
 def is_empty(shape: tuple[Integer, ...]) -> bool:
@@ -162,15 +156,19 @@ def narrow_parts(name: str, parts: Parts) -> Parts:
 
 
 def known(parts: Parts) -> Parts:
-    """The parts with plain integers in the place of symbolic ones that have one value. Raises ViewError where the
-    row-major strides of their shape would be products of too many factors: other parts are multiplied by those."""
+    """The parts with plain integers in the place of symbolic ones that have one value; a range of an axis without an
+    index is (0, 0). Raises ViewError where the row-major strides of their shape would be products of too many factors:
+    other parts are multiplied by those."""
     require_few_factors("View", parts.shape)
 
     def plain(part: Integer) -> Integer:
         return part.known() if isinstance(part, SymbolicInteger) else part
 
-    mask = None if parts.mask is None else tuple([(plain(begin), plain(end)) for begin, end in parts.mask])
-    return Parts(tuple(map(plain, parts.shape)), tuple(map(plain, parts.strides)), plain(parts.offset), mask)
+    shape = tuple(map(plain, parts.shape))
+    mask = None if parts.mask is None else tuple([
+        (0, 0) if size == 0 else (plain(begin), plain(end)) for (begin, end), size in zip(parts.mask, shape, strict=True)
+    ])
+    return Parts(shape, tuple(map(plain, parts.strides)), plain(parts.offset), mask)
 
 
 def known_normal_form(parts: Parts) -> Parts:
