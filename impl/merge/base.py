@@ -95,7 +95,7 @@ class Base:
     """
 
     def __init__(self, view: Parts) -> None:
-        self.size: int = prod(view.shape)
+        self.rank, self.size = len(view.shape), prod(view.shape)
         self.offset: int = view.offset
         self.slope, self.boundaries, self.masked_digits = boundaries_of(view, self.size)
 

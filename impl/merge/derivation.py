@@ -73,11 +73,12 @@ def derive(views: Stack, budget: Budget) -> Derivation:
 
 
 def require_listing(views: Stack, problem: Problem, budget: Budget, exceeded: Undecided) -> None:
-    """Raises that a method exceeds the budget unless there is enough left to read each point."""
+    """Raises that a method exceeds the budget unless there is enough left to read each point. One that was left out as
+    dearer than that may be within the budget; then it is the reading that exceeds it."""
     try:
         budget.require("listing", listing_cost(problem, reading_of(views)))
-    except Undecided:
-        raise exceeded from None
+    except Undecided as beyond:
+        raise (exceeded if exceeded.cost > budget.limit else beyond) from None
 
 
 def reading_of(views: Stack) -> int:

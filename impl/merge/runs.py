@@ -111,7 +111,8 @@ def run_of(views: Stack, budget: Budget) -> Parts | None:
 
 
 class Runs:
-    """The runs of one call: each is merged, or found to be no one view, once."""
+    """The runs of one call: each is merged, or found to be no one view, once. What has symbols is merged anew, for a
+    run that is equal may have variables of its own."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -121,9 +122,12 @@ class Runs:
         """The one view that a run of two views or more is, or None; two views merge by `add`."""
         if self.budget.left == 0:
             return None
-        if views not in self.found:
-            self.found[views] = self.asked(views)
-        return self.found[views]
+        if views in self.found:
+            return self.found[views]
+        found = self.asked(views)
+        if found is None or is_plain(*found):
+            self.found[views] = found
+        return found
 
     def asked(self, views: Stack) -> Parts | None:
         """The same, asked for the first time."""

@@ -16,7 +16,7 @@ from impl.merge.layers.reachability import index_reaching
 from impl.merge.problem import Problem, problem_of
 from impl.merge.results import bend_at, parts_of, refusal_at
 from impl.merge.search.bend import Bend
-from impl.parts.normal_form import Parts
+from impl.parts.normal_form import Parts, canonicalize_strides
 
 
 @frozen
@@ -51,7 +51,8 @@ def derive_strict(views: Stack, budget: Budget) -> StrictDerivation:
     if not isinstance(merged, Parts) or 0 in top.shape:
         return StrictDerivation(observable, merged)
     if len(views) == 1:
-        return StrictDerivation(observable, top)
+        strides = canonicalize_strides(top.shape, top.strides)
+        return StrictDerivation(observable, Parts(top.shape, strides, top.offset, merged.mask))
     problem = problem_of(top, is_masked=False)
     if (outside := problem.point_outside(prod(views[-2].shape))) is not None:
         return StrictDerivation(observable, refusal_at("undefined", problem.index(outside)))

@@ -11,7 +11,7 @@ reads the few indices that show a no; `wording` says it in words, and `spoken` h
 from __future__ import annotations
 
 from impl.doors import at_least
-from impl.errors import MergeError
+from impl.errors import MergeError, ViewError
 from impl.integers import is_plain
 from impl.merge import Stack
 from impl.merge.budget import DEFAULT_BUDGET, Budget
@@ -27,6 +27,7 @@ from impl.mergeability.answers import (
 from impl.mergeability.decision import decide
 from impl.mergeability.equivalence import Different, Equivalence, Equivalent, equivalence
 from impl.mergeability.spoken import Question
+from impl.parts.normal_form import Parts, require_fit
 from impl.shown import shown
 from impl.view import Interchange, View, stack_of
 
@@ -60,8 +61,8 @@ def mergeable(*views: Interchange, equality: Equality = "observable", budget: in
     A tracker, or a chain of operations, stands for its views. An answer is true if it is Merged, false if it is not,
     and BudgetExceeded raises BudgetError when it is asked which.
 
-    Raises MergeError without views, with something that is no view, with symbolic parts, with an unknown
-    equality, or with a budget that is no natural number.
+    Raises MergeError without views, with something that is no view, with symbolic parts, or such as do not fit
+    together, with an unknown equality, or with a budget that is no natural number.
 
     >>> mergeable(View.create((4,), (2,)), View.create((2, 2), (1, 2)))
     Merged(view=View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False))
@@ -93,7 +94,8 @@ def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DE
 
     The work of the whole call is bounded by `budget`, in machine words touched; past it the answer is BudgetExceeded.
 
-    Raises MergeError if a view has symbolic parts, or for a budget that is no natural number.
+    Raises MergeError if a view has symbolic parts, or such as do not fit together, or for a budget that is no natural
+    number.
     """
     limit = at_least(0, budget, "equivalent: budget", MergeError)
     stacks = stack_of(left, "equivalent: left"), stack_of(right, "equivalent: right")
@@ -108,7 +110,8 @@ def require_equality(name: str, equality: object) -> None:
 
 
 def plain_parts_of(what: str, views: tuple[View, ...]) -> Stack:
-    """The parts of some views. Raises MergeError unless all are views whose parts are plain integers."""
+    """The parts of some views. Raises MergeError unless all are views whose parts are plain integers that fit together,
+    which views of the drop-in need not."""
     for position, view in enumerate(views):
         if not isinstance(view, View):
             raise MergeError(f"{what} {position} is {shown(view)}; need a View")
@@ -116,5 +119,15 @@ def plain_parts_of(what: str, views: tuple[View, ...]) -> Stack:
     for position, parts in enumerate(found):
         if not is_plain(*parts):
             raise MergeError(f"{what} {position} has symbolic parts: {shown(views[position])}; need plain integers")
+        if type(views[position]) is not View:
+            require_fitting(f"{what} {position}", parts)
     return found
+
+
+def require_fitting(what: str, parts: Parts) -> None:
+    """Raises MergeError unless parts fit together, as those of any view of the library do."""
+    try:
+        require_fit(parts)
+    except ViewError as refusal:
+        raise MergeError(f"{what} is none: {refusal}") from None
 

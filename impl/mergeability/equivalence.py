@@ -37,7 +37,7 @@ from impl.mergeability.alone import common_part, differ_in_masks, ends_of, index
 from impl.mergeability.answers import BudgetExceeded, OutOfBounds
 from impl.mergeability.inside import extremes_stay_inside
 from impl.mergeability.witness import out_of_bounds, witness_steps
-from impl.parts.normal_form import Parts, strides_for_shape
+from impl.parts.normal_form import Parts, is_row_major, strides_for_shape
 from impl.shown import readable
 
 
@@ -85,6 +85,11 @@ def equivalence(left: Stack, right: Stack, budget: Budget) -> Equivalence:
         return Different(None, (None, None), (left[-1].shape, right[-1].shape))
     if extremes_stay_inside(left) and extremes_stay_inside(right) and are_equal_apart(left, right, budget):
         return Equivalent()
+    return decided(left, right, budget)
+
+
+def decided(left: Stack, right: Stack, budget: Budget) -> Equivalence:
+    """The same of stacks of one shape, by steps 1 to 5."""
     try:
         derived = derive(left, budget), derive(right, budget)
         for views, derivation in zip((left, right), derived, strict=True):
@@ -111,9 +116,16 @@ def are_equal_apart(left: Stack, right: Stack, budget: Budget) -> bool:
         return False
     shape = left[shared_below - 1].shape
     same = (Parts(shape, strides_for_shape(shape), 0, None),)
-    mine, theirs = (views[shared_below : len(views) - shared_above] or same for views in (left, right))
+    mine, theirs = (telling(views[shared_below : len(views) - shared_above]) or same for views in (left, right))
+    if mine == theirs or mine[-1].shape != theirs[-1].shape:
+        return mine == theirs
     part = Budget(min(budget.limit, IMPLICIT_BUDGET), free_steps=0)
-    return isinstance(equivalence(mine, theirs, part), Equivalent)
+    return isinstance(decided(mine, theirs, part), Equivalent)
+
+
+def telling(views: Stack) -> Stack:
+    """The views of a part of a stack without those that are row-major, which change no flat number."""
+    return tuple([view for view in views if not is_row_major(view)])
 
 
 def shared(left: Stack, right: Stack) -> int:

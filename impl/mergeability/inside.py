@@ -115,6 +115,11 @@ def corner(begin: Integer, end: Integer, stride: Integer, is_high: bool) -> Inte
     return end - 1 if (lowest(stride) > 0 if is_high else highest(stride) < 0) else begin
 
 
+def reads_nothing(views: Stack) -> bool:
+    """Whether a stack inside its bounds is known to have no valid index, as no symbolic one is."""
+    return all(view.is_plain for view in views) and is_nowhere_valid(views)
+
+
 @lru_cache(maxsize=CACHE_SIZE)
 def is_nowhere_valid(views: Stack) -> bool:
     """Whether a plain stack inside its bounds is known to have no valid index."""

@@ -23,7 +23,8 @@ from impl.symbolic.decisions.decided import (
     is_surely,
     is_surely_equal,
 )
-from impl.symbolic.node import is_symbolic
+from impl.symbolic.leaves import as_node, at_bound_values
+from impl.symbolic.node import Node, is_symbolic
 
 
 def pad(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
@@ -99,7 +100,7 @@ def expanded(view: Parts, new_shape: tuple[Integer, ...], trust_undecided: bool 
                 f"expand: axis {axis} of the shape {shown(view.shape)} cannot become {shown(new)}; need a size >= 0"
                 f"{for_all_values([new >= 0])}"
             )
-        if (size == new) is not True and not is_surely_equal(size, 1) and not is_surely_equal(size, new):
+        if (size == new) is not True and not is_same_size(size, 1) and not is_same_size(size, new):
             raise MovementError(
                 f"expand: axis {axis} of the shape {shown(view.shape)} cannot become {shown(new)}; "
                 f"only an axis of size 1 expands, need {shown(size)}"
@@ -112,14 +113,23 @@ def expanded(view: Parts, new_shape: tuple[Integer, ...], trust_undecided: bool 
 def repeated(view: Parts, new_shape: tuple[Integer, ...]) -> Parts:
     """The parts with axes of size 1 repeated; no axis has size 0 for sure."""
     mask = None if view.mask is None else tuple([
-        (begin, end) if (size == new) is True or is_surely_equal(size, new) else repeated_range(begin, end, new)
+        (begin, end) if (size == new) is True or is_same_size(size, new) else repeated_range(begin, end, new)
         for (begin, end), size, new in zip(visible(view), view.shape, new_shape, strict=True)
     ])
     strides = tuple([
-        0 if size == 1 or ((size == new) is not True and is_surely_equal(size, 1)) else stride
+        0 if size == 1 or ((size == new) is not True and is_same_size(size, 1)) else stride
         for size, new, stride in zip(view.shape, new_shape, view.strides, strict=True)
     ])
     return Parts(new_shape, strides, view.offset, mask)
+
+
+def is_same_size(size: Integer, other: Integer) -> bool:
+    """Whether two sizes are equal; bound variables count with their values."""
+    if is_surely_equal(size, other):
+        return True
+    if not isinstance(size, Node) and not isinstance(other, Node):
+        return False
+    return is_surely_equal(at_bound_values(as_node(size) - other), 0)
 
 
 def repeated_range(begin: Integer, end: Integer, new: Integer) -> tuple[Integer, Integer]:

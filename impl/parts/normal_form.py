@@ -94,6 +94,17 @@ def is_row_major(parts: Parts) -> bool:
     return True
 
 
+def is_in_order(shape: tuple[Integer, ...], strides: tuple[Integer, ...], mask: Mask | None) -> bool:
+    """Whether memory is read in row-major order from some offset on, nothing masked, if need be after R3 and R5."""
+    period: Integer = 1
+    for size, stride in zip(reversed(shape), reversed(strides), strict=True):
+        if size != 1:
+            if stride != period:
+                return False
+            period = period * size
+    return mask is None or is_whole(mask, shape)
+
+
 def normalised(parts: Parts) -> Parts:
     """R4, R5, R6. The normal form of parts whose strides satisfy R3."""
     shape, strides, offset, mask = parts
@@ -145,15 +156,19 @@ def narrow_parts(name: str, parts: Parts) -> Parts:
 
 
 def known(parts: Parts) -> Parts:
-    """The parts with plain integers in the place of symbolic ones that have one value. Raises ViewError where the
-    row-major strides of their shape would be products of too many factors: other parts are multiplied by those."""
+    """The parts with plain integers in the place of symbolic ones that have one value; a range of an axis without an
+    index is (0, 0). Raises ViewError where the row-major strides of their shape would be products of too many factors:
+    other parts are multiplied by those."""
     require_few_factors("View", parts.shape)
 
     def plain(part: Integer) -> Integer:
         return part.known() if isinstance(part, SymbolicInteger) else part
 
-    mask = None if parts.mask is None else tuple([(plain(begin), plain(end)) for begin, end in parts.mask])
-    return Parts(tuple(map(plain, parts.shape)), tuple(map(plain, parts.strides)), plain(parts.offset), mask)
+    shape = tuple(map(plain, parts.shape))
+    mask = None if parts.mask is None else tuple([
+        (0, 0) if size == 0 else (plain(begin), plain(end)) for (begin, end), size in zip(parts.mask, shape, strict=True)
+    ])
+    return Parts(shape, tuple(map(plain, parts.strides)), plain(parts.offset), mask)
 
 
 def known_normal_form(parts: Parts) -> Parts:

@@ -103,8 +103,9 @@ def reshaped(view: Parts, arg: object, is_contiguous: bool) -> Parts | None:
 
 
 def respelt(view: Parts, new_shape: tuple[Integer, ...], is_contiguous: bool) -> Parts | None:
-    """The same, under a shape with as many elements."""
-    if is_contiguous or is_empty(view.shape):
+    """The same, under a shape with as many elements. Where a size is bound to 0, an axis of either shape may say that
+    there is none."""
+    if is_contiguous or is_empty(view.shape) or is_empty(new_shape):
         return Parts(new_shape, strides_for_shape(new_shape), 0, None)
     if view.mask is not None and any(is_never(begin < end) for begin, end in view.mask):
         return Parts(new_shape, (0,) * len(new_shape), 0, ((0, 0),) * len(new_shape)) if new_shape else None

@@ -19,8 +19,8 @@ from impl.integers import Integer, as_integers, as_plain_integer
 from impl.memoise import NotPlainError
 from impl.mergeability import DEFAULT_BUDGET, equivalent
 from impl.mergeability.equivalence import Equivalence
-from impl.mergeability.inside import is_nowhere_valid, require_inside
-from impl.parts.normal_form import Mask, strides_for_shape
+from impl.mergeability.inside import is_nowhere_valid, reads_nothing, require_inside
+from impl.parts.normal_form import Mask, is_in_order
 from impl.parts.variables import values_of
 from impl.shapetracker.expressions import (
     expr_stack,
@@ -90,13 +90,12 @@ class ShapeTracker(Interchange):
     @property
     def contiguous(self) -> bool:
         """Whether the tracker is one view that reads memory from 0 in row-major order, nothing masked."""
-        return len(self.views) == 1 and self.views[0].contiguous
+        return len(self.views) == 1 and (self.views[0].contiguous or (self.views[0].offset == 0 and self.consecutive))
 
     @property
     def consecutive(self) -> bool:
         """Whether the tracker is one view that reads memory in row-major order from some offset on."""
-        view = self.views[0]
-        return len(self.views) == 1 and view.mask is None and view.strides == strides_for_shape(view.shape)
+        return len(self.views) == 1 and is_in_order(self.shape, self.views[0].strides, self.views[0].mask)
 
     @property
     def shape(self) -> tuple[Integer, ...]:
@@ -200,7 +199,7 @@ class ShapeTracker(Interchange):
             return expr_stack(self.views, index_variables(self.shape, self.vars()))
 
     def axis_is_masked(self, axis: int) -> bool:
-        """Whether validity depends on the index of an axis.
+        """Whether the index of an axis occurs in the validity; not so where no index is found to be valid.
 
         >>> padded = ShapeTracker.from_shape((2, 3)).pad(((0, 0), (1, 0)))
         >>> padded.axis_is_masked(0), padded.axis_is_masked(1)
@@ -211,7 +210,8 @@ class ShapeTracker(Interchange):
             raise ViewError(
                 f"axis_is_masked: axis {shown(number)} of the shape {shown(self.shape)}; need {axes_of(rank)}"
             )
-        return f"idx{number}" in {variable.expr for variable in self.eager_idxs()[1].vars()}
+        occurs = f"idx{number}" in {variable.expr for variable in self.eager_idxs()[1].vars()}
+        return occurs and not reads_nothing(self.views)
 
     def simplify(self, budget: int = DEFAULT_BUDGET) -> Self:
         """The same tracker with as few views as can be shown: one, whenever the whole stack is one view; otherwise the

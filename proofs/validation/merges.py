@@ -11,12 +11,14 @@ from itertools import pairwise, product
 from typing import Any
 
 from impl.cli.writing.as_json import as_json
+from impl.integers import Integer
 from impl.merge.budget import DEFAULT_BUDGET, IMPLICIT_BUDGET
 from impl.merge.layers import LAYERS
 from impl.mergeability import BudgetExceeded, Different, Equivalent, Merged, OutOfBounds, mergeable
 from impl.mergeability.answers import Answer
+from impl.parts.normal_form import Parts, strides_for_shape
 from impl.shapetracker import ShapeTracker
-from impl.view import View, stack_of
+from impl.view import View, stack_of, view_of_parts
 from proofs.checker import Rejected, check
 from proofs.checker.forms import are_equal_on, flat_form, is_empty, valid_box, whole_box
 from proofs.validation import evidence
@@ -122,9 +124,15 @@ def added(result: View | None, base: View, outer: View) -> None:
         require(result is base or result is outer or is_spelled(result), "+: the normal form", base, outer, result)
 
 
+def rows_of(shape: tuple[Integer, ...]) -> View:
+    """The row-major view of a shape, also of sizes such as `View.create` refuses, since they are not seen to be natural
+    numbers, though they are: products of sizes that are, and what an argument was granted to be."""
+    return view_of_parts(Parts(shape, strides_for_shape(shape), 0, None))
+
+
 def reshaped(result: View | None, view: View, shape: Any) -> None:
     """The check of `View.reshape`: the view below the row-major numbers of the new shape (D15)."""
-    stack = view, View.create(tuple(shape))
+    stack = view, rows_of(tuple(shape))
     if result is None:
         require(one_view(stack) is None, "reshape: no view", view, shape)
     else:
@@ -139,14 +147,14 @@ def reshaped_tracker(result: ShapeTracker, tracker: ShapeTracker, shape: Any) ->
         require(after[:-1] == before and after[-1].contiguous, "reshape: the views", tracker, shape, result)
     else:
         require(after[:-1] == before[:-1], "reshape: the views below", tracker, shape, result)
-        require(after[-1] is before[-1] or is_stack(after[-1], (before[-1], View.create(tuple(shape)))), "reshape",
+        require(after[-1] is before[-1] or is_stack(after[-1], (before[-1], rows_of(tuple(shape)))), "reshape",
                 tracker, shape, result)  # fmt: skip
 
 
 def minified(result: View, view: View, joins_fixed: bool = True) -> None:
     """The check of `minify`: the view, reshaped, with no more axes."""
     require(len(result.shape) <= max(1, len(view.shape)), "minify: more axes", view, joins_fixed, result)
-    require(is_stack(result, (view, View.create(result.shape))), "minify", view, joins_fixed, result)
+    require(is_stack(result, (view, rows_of(result.shape))), "minify", view, joins_fixed, result)
     require(is_spelled(result), "minify: the normal form", view, joins_fixed, result)
 
 

@@ -228,12 +228,13 @@ def steps_of(tracker: ShapeTracker, strides: Sequence[Any]) -> Iterator[tuple[Re
 
 
 def sized(result: int, tracker: ShapeTracker) -> None:
-    """The check of `real_size`: no valid index reads an address at or beyond it; it is 0 where all indices of plain
-    views are read, and none is valid, but for trackers of the drop-in, where it is a bound as there."""
+    """The check of `real_size`: no valid index reads an address at or beyond it; it is not negative, and 0 where none
+    is valid of all indices of plain views; but for trackers of the drop-in, where it is a bound as there."""
     readings = [read(stack, index) for (stack,) in stacks_at(tracker.views) for index in indices_of(stack[-1])]
     addresses = [each.address for each in readings if each.is_valid and each.address is not None]
     are_all = type(tracker) is ShapeTracker and not tracker.vars() and size(tracker.shape) <= MOST_INDICES
-    require(0 <= result > max(addresses, default=-1), "real_size", tracker, result, addresses)
+    is_bound = all(address < result for address in addresses)
+    require(is_bound and (result >= 0 or type(tracker) is not ShapeTracker), "real_size", tracker, result, addresses)
     require(result == 0 or bool(addresses) or not are_all, "real_size: of nothing", tracker, result)
 
 

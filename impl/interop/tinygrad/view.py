@@ -22,6 +22,7 @@ from impl.parts.normal_form import (
     Mask,
     Parts,
     are_plain_tuples,
+    clamped,
     is_empty,
     new_parts,
     normal_form,
@@ -67,7 +68,7 @@ class View(library.View):
 
     def __post_init__(self) -> None:
         """Checks nothing. Of the strides and the mask 0.9.0 reads only as many entries as there are axes; only those
-        are kept."""
+        are kept, each range as far as its axis goes."""
         fitted = fitting(self.parts)
         if fitted is not self.parts:
             library.put_strides(self, fitted.strides)
@@ -217,14 +218,29 @@ def known(parts: Parts) -> Parts:
 
 
 def fitting(parts: Parts) -> Parts:
-    """The parts with a stride and a range for each axis: no more are read, and without them an axis is not read."""
+    """The parts with a stride and a range for each axis: no more are read, and without them an axis is not read. A
+    range ends with its axis: what is made of the view is to have no valid elements beyond it."""
     shape, strides, offset, mask = parts
     rank = len(shape)
-    if len(strides) == rank and (mask is None or len(mask) == rank):
+    if len(strides) == rank and (mask is None or (len(mask) == rank and all(map(is_inside, mask, shape)))):
         return parts
     missing = shape[len(strides) :]
-    whole = () if mask is None else (*mask, *((0, size) for size in shape[len(mask) :]))
-    return Parts(shape, (*strides, *(0 for _ in missing))[:rank], offset, None if mask is None else whole[:rank])
+    strides = (*strides, *(0 for _ in missing))[:rank]
+    if mask is None:
+        return Parts(shape, strides, offset, None)
+    whole = (*mask, *((0, size) for size in shape[len(mask) :]))[:rank]
+    inside = tuple([
+        pair if is_inside(pair, size) else (clamped(pair[0], size), clamped(pair[1], size))
+        for pair, size in zip(whole, shape, strict=True)
+    ])
+    return Parts(shape, strides, offset, inside)
+
+
+def is_inside(pair: tuple[Integer, Integer], size: Integer) -> bool:
+    """Whether the ends of a range are in [0, size], unless one of the three is symbolic."""
+    begin, end = pair
+    are_plain = type(begin) is int and type(end) is int and type(size) is int
+    return not are_plain or (0 <= begin <= size and 0 <= end <= size)
 
 
 def taken(value: Any) -> Any:

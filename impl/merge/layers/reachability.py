@@ -94,7 +94,8 @@ def valid_points(
 def require_reach(inner: InnerViews, problem: Problem, cost: int, budget: Budget) -> None:
     """Raises Undecided if the searches cost more than is left or, over one view, than reading each point."""
     if isinstance(inner, Base):
-        require_cheaper_than_listing("reachability", cost, problem, reading_cost(2 * len(problem.ranges), 2), budget)
+        reading = reading_cost(inner.rank + len(problem.ranges), 2)
+        require_cheaper_than_listing("reachability", cost, problem, reading, budget)
     else:
         budget.require("reachability", cost)
 

@@ -8,8 +8,8 @@ import pytest
 from dropin.questions import program
 
 import impl
-from impl import LayoutError, dropin
-from impl.errors import MovementError, ViewError
+from impl import LayoutError, Merged, dropin, mergeable
+from impl.errors import MergeError, MovementError, ViewError
 from impl.parts.normal_form import Parts
 from impl.symbolic import NumNode, Variable
 
@@ -59,7 +59,7 @@ def test_numbers_of_elements_are_compared_where_there_they_are():
         (((2, 3), (3, 1), 0, ((0, 1),), False), Parts((2, 3), (3, 1), 0, ((0, 1), (0, 3)))),
         (((2, 3), (1, 1), 5, None, True), Parts((2, 3), (1, 1), 5, None)),
         (((-1,), (1,), 0, None, False), Parts((-1,), (1,), 0, None)),
-        (((4,), (1,), 0, ((-1, 9),), False), Parts((4,), (1,), 0, ((-1, 9),))),
+        (((4,), (1,), 0, ((-1, 9),), False), Parts((4,), (1,), 0, ((0, 4),))),
     ],
 )
 def test_the_constructor_takes_what_there_is_taken(given, kept):
@@ -67,6 +67,28 @@ def test_the_constructor_takes_what_there_is_taken(given, kept):
     assert dropin.View(*given).parts == kept and dropin.View(*given).contiguous is given[-1]
     with pytest.raises(ViewError):
         impl.View(*given)
+
+
+def test_a_mask_that_leaves_its_axis_ends_with_it():
+    """D7, D10, D15, D17. What is made of such a view has no valid elements beyond the axis; 0.9.0's reshape has."""
+    long = dropin.View.create((2, 3), (3, 1), 0, ((0, 1), (0, 5)))
+    assert long == dropin.View.create((2, 3), (3, 1), 0, ((0, 1), (0, 3)))
+    assert long.reshape((6,)) == dropin.View.create((6,), (1,), 0, ((0, 3),))
+    for row in (dropin.View.create((3,), (1,), 0, ((0, 5),)), dropin.View((3,), (1,), 0, ((-2, 5),), False)):
+        assert row.pad(((1, 2),)).mask == ((1, 4),)
+    two = dropin.View.create((2,), (1,), 0, ((0, 4),))
+    assert isinstance(mergeable(dropin.View.create((3,)), two), Merged)
+
+
+def test_a_negative_size_is_taken_as_there_and_not_asked_about():
+    """D7, D17. 0.9.0 has no `mergeable`, whose answers are about views."""
+    negative = dropin.View.create((-3,))
+    assert negative == dropin.View((-3,), (1,), 0, None, True)
+    for views in ((negative,), (dropin.View.create((6,)), negative)):
+        with pytest.raises(MergeError, match=f"mergeable: view {len(views) - 1} is none: View: axis 0"):
+            mergeable(*views)
+        with pytest.raises(MergeError, match="equivalent: view"):
+            dropin.ShapeTracker(views).equivalent(dropin.ShapeTracker(views))
 
 
 def test_a_stride_too_many_is_never_read():

@@ -198,6 +198,17 @@ def test_shared_views_are_left_out():
     assert isinstance(answer, Different) and answer.addresses[0] != answer.addresses[1]
 
 
+def test_shared_views_that_change_nothing_are_left_out_at_once():
+    """D6. However many there are, and also where others that are not shared stand on them."""
+    turned, rows, back = View.create((3, 2), (1, 3)), View.create((3, 2)), View.create((3, 2), (-2, -1), 5)
+    whole, short = ShapeTracker((turned, *(rows,) * 2000)), ShapeTracker((turned, *(rows,) * 999))
+    for left, right in ((whole, short), (short, whole), (whole, ShapeTracker((turned,)))):
+        assert left.equivalent(right, 2**20) == Equivalent()
+    moved = ShapeTracker((*short.views, back))
+    assert moved.equivalent(whole) == Different((0, 0), (5, 0))
+    assert ShapeTracker((*moved.views, back)).equivalent(whole, 2**20) == Equivalent()
+
+
 def test_a_stack_without_a_meaning_is_not_equivalent_to_itself():
     """D16. It is out of bounds, as it was."""
     leaving = ShapeTracker((View.create((4,)), View.create((2, 3))))

@@ -61,7 +61,11 @@ def test_one_view_is_mergeable():
     """D17."""
     view = View((4, 1), (2, 7), 3, None, False)
     assert mergeable(view) == Merged(View.create((4, 1), (2, 0), 3))
-    assert mergeable(view, equality="strict") == Merged(view)
+    assert mergeable(view, equality="strict") == Merged(View.create((4, 1), (2, 0), 3))
+    masked = View((4, 2), (2, 1), 3, ((1, 2), (0, 2)), False)
+    assert mergeable(masked, equality="strict") == Merged(masked) != mergeable(masked)
+    whole = View((1, 3), (5, 1), 0, ((0, 1), (0, 3)), False)
+    assert mergeable(whole, equality="strict") == Merged(View.create((1, 3)))
 
 
 @pytest.mark.parametrize("equality", ["observable", "strict"])
@@ -178,6 +182,20 @@ def test_a_budget_that_is_too_small_is_an_answer():
     assert isinstance(mergeable(*CANCELLING, budget=answer.cost - 1), BudgetExceeded)
     assert isinstance(mergeable(*CANCELLING, budget=DEFAULT_BUDGET), Merged)
     assert isinstance(mergeable(View.create((4,), (2,)), View.create((2, 2), (1, 2)), budget=0), Merged)
+
+
+@pytest.mark.parametrize("shape", [(334, 17500, 3), (1,) * 100 + (334, 17500, 3)], ids=["short", "long"])
+def test_axes_of_size_1_do_not_take_a_stack_out_of_the_budget(shape):
+    """D17. What is dearer than reading each point is held against what that costs of the base as it is written."""
+    base = View.create(shape, (0,) * (len(shape) - 3) + (69999, 4, 1))
+    assert mergeable(base, View.create((1000,), (17500,))) == Merged(View.create((1000,), (23333,)))
+
+
+def test_a_method_that_exceeds_the_budget_is_the_one_that_is_named():
+    """D17. What was left out as dearer than reading each point fits; looking at points took what reading lacks."""
+    base, top = View.create((334, 14062, 3), (56247, 4, 1)), View.create((1000,), (14062,))
+    answer = mergeable(base, top, budget=27_660_000)
+    assert isinstance(answer, BudgetExceeded) and answer.method == "listing" and answer.cost > answer.budget
 
 
 def test_what_costs_too_much_is_said_at_once():

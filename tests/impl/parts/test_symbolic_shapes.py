@@ -104,6 +104,30 @@ def test_reshape_refuses_another_number_of_elements(shape):
         ShapeTracker.from_shape((size(3), 4)).reshape(shape)
 
 
+@pytest.mark.parametrize("new", [(0,), (5, 0), (0, 2, 0)])
+def test_reshape_of_a_size_that_is_bound_to_0(new):
+    """D15. Neither the size 0 nor the bound one divides anything."""
+    none = Variable("i", 0, 4).bind(0)
+    assert View.create((none, 4), (7, 2)).reshape(new) == View.create(new)
+    padded = ShapeTracker.from_shape((none, 3)).pad(((0, 0), (1, 0)))
+    assert padded.reshape(new) == ShapeTracker.from_shape(new)
+
+
+def test_expand_counts_bound_variables_with_their_values():
+    """D12. A size that is bound is that number, also where it is 1; at no other value is it known to be."""
+    rows = View.create((size(3), 2), (5, 1), 4, ((1, 2), (0, 2)))
+    line, square = View.create((size(3),)), View.create((3, 3))
+    for view, shape in ((rows, (3, 2)), (square, (size(3), 3)), (line, (size(3, "j"),))):
+        assert read_alike(ShapeTracker((view.expand(shape),)), plain(ShapeTracker((view,))))
+    one = View.create((size(1), 2), (5, 1), 4)
+    assert one.expand((3, 2)) == View.create((3, 2), (0, 1), 4)
+    masked = View.create((size(1), 2), (5, 1), 4, ((0, size(1)), (0, 1))).expand((3, 2))
+    assert read_alike(ShapeTracker((masked,)), ShapeTracker((View.create((3, 2), (0, 1), 4, ((0, 3), (0, 1))),)))
+    for view, shape in ((rows, (4, 2)), (View.create((size(), 2)), (3, 2)), (View.create((2, 2)), (size(3), 2))):
+        with pytest.raises(MovementError, match="only an axis of size 1 expands"):
+            view.expand(shape)
+
+
 def test_unbind_gives_free_variables_and_their_values():
     """D16."""
     bound, other = size(3), size(2, "j")

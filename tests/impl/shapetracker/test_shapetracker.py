@@ -43,6 +43,30 @@ def test_consecutive_allows_an_offset_and_contiguous_does_not():
 
 
 @pytest.mark.parametrize(
+    ("view", "offset"),
+    [
+        (View((2, 3), (3, 1), 0, None, False), 0),
+        (View((1, 3), (5, 1), 0, None, True), 0),
+        (View((3,), (1,), 0, ((0, 3),), False), 0),
+        (View((2, 1, 3), (3, 7, 1), 4, ((0, 2), (0, 1), (0, 3)), False), 4),
+    ],
+)
+def test_a_view_by_hand_reads_in_order_however_it_is_written(view, offset):
+    """D9, R3, R5. Its flag, strides of axes of size 1 and a mask that excludes nothing play no role."""
+    tracker = ShapeTracker((view,))
+    assert tracker.consecutive and tracker.contiguous == (offset == 0)
+    assert not ShapeTracker((view, view)).consecutive and not ShapeTracker((view, view)).contiguous
+
+
+@pytest.mark.parametrize(
+    "view", [View((3, 3), (1, 3), 0, None, False), View((1, 3), (3, 1), 0, ((0, 1), (0, 2)), False)]
+)
+def test_a_view_by_hand_that_does_not_read_in_order(view):
+    """D9."""
+    assert not ShapeTracker((view,)).consecutive and not ShapeTracker((view,)).contiguous
+
+
+@pytest.mark.parametrize(
     ("tracker", "strides"),
     [
         (ShapeTracker.from_shape((2, 3)), (3, 1)),
@@ -98,6 +122,12 @@ def test_the_axes_that_decide_on_validity():
     flat = PADDED.reshape((8,))
     assert len(flat.views) == 2 and flat.axis_is_masked(0)
     assert not TURNED.axis_is_masked(0) and not TURNED.axis_is_masked(1)
+    for nothing in (View((4,), (1,), 0, ((1, 1),), False), View.create((4,), (1,), 0, ((1, 1),))):
+        assert not ShapeTracker((nothing,)).axis_is_masked(0)
+    hidden = View.create((12,), (0,), 0, ((1, 2),)), View.create((2,), (-4,), 7)
+    assert not ShapeTracker(hidden).axis_is_masked(0)
+    symbolic = View.create((Variable("n", 1, 4),), mask=((1, Variable("n", 1, 4)),))
+    assert ShapeTracker((symbolic,)).axis_is_masked(0)
 
 
 @pytest.mark.parametrize(
@@ -167,6 +197,21 @@ def test_simplify_keeps_the_views_that_stay():
     turned = [View((rows, 60 // rows), (1, rows), 0, None, False) for rows in (5, 6, 4, 12, 3)]
     simple = ShapeTracker((*turned, View.create((60,)), View.create((2, 30)))).simplify()
     assert len(simple.views) == 6 and all(a is b for a, b in zip(simple.views, turned, strict=False))
+
+
+def test_runs_that_are_equal_keep_variables_of_their_own():
+    """D16, D18. Whatever a run of another variable of the same name was found to be."""
+    stacks = []
+    for _ in range(2):
+        n = Variable("n", 1, 9)
+        stacks.append((n, View.create((n * 4,)), View.create((n, 4)).permute((1, 0))))
+    (first, base, top), (second, other_base, other_top) = stacks
+    whole = ShapeTracker((base, top, other_base, other_top)).simplify()
+    added = ShapeTracker((base, top)) + ShapeTracker((other_base, other_top))
+    first.bind(3)
+    second.bind(5)
+    for tracker in (whole, added):
+        assert [sorted(variable.val for variable in view.vars()) for view in tracker.views] == [[3], [5]]
 
 
 def test_simplify_leaves_what_does_not_merge():

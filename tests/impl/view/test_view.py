@@ -9,6 +9,7 @@ from support.views import all_views, to_spec, tracker_of
 
 from impl import LayoutError, View, ViewError
 from impl.parts.normal_form import canonicalize_strides, strides_for_shape
+from impl.symbolic import Variable
 from spec.shape import canonical_strides
 from spec.tracker import are_observably_equal
 from spec.view import canonical_tracker
@@ -69,6 +70,12 @@ def test_a_mask_that_excludes_everything_has_one_form():
     empty = View((2, 3), (0, 0), 0, EMPTY_MASK, False)
     assert View.create((2, 3), (5, 7), 9, ((1, 1), (0, 3))) == empty
     assert View.create((2, 3), mask=((0, 2), (3, 3))) == empty
+
+
+def test_of_an_empty_shape_a_mask_excludes_nothing_and_everything():
+    """R5, R6. However it is written, it is None."""
+    view = View.create((0,), mask=((Variable("n", 0, 3), 0),))
+    assert view.mask is None and View.create(*view.parts) == view
 
 
 def test_the_normal_form_reads_what_was_written_and_is_its_own_normal_form():

@@ -11,9 +11,10 @@ import pytest
 
 import impl
 import impl.mergeability
-from impl import LayoutError, ShapeTracker, View, WrongAnswerError, mergeable, ops
+from impl import LayoutError, ShapeTracker, View, WrongAnswerError, dropin, mergeable, ops
 from impl.ops.sharding.local import Local
-from proofs.validation import merges, wrapping
+from impl.symbolic import Variable
+from proofs.validation import merges, readings, wrapping
 
 ROOT = Path(__file__).parents[3]
 SPREAD = View.create((4,), (2,))
@@ -91,6 +92,19 @@ def test_a_part_of_a_buffer_that_is_too_short_is_there(checked):
     assert ops.slice_tensor(x, (0, 0), (1, 2)).numpy().tolist() == x[:1].numpy().tolist() == [[0, 1]]
     with pytest.raises(LayoutError, match="a buffer of shape"):
         x.numpy()
+def test_a_right_answer_that_would_not_be_taken_as_an_argument_is_right(checked):
+    """A product of sizes that are natural numbers, which is not seen to be one; and of the drop-in a bound that is
+    negative."""
+    n, p, k = Variable("n", 1, 3), Variable("p", 2, 4), Variable("k", 0, 3)
+    m, bound = Variable("m", 0, n), Variable("i", 0, 3).bind(1)
+    for shape in ((n - m, m * 2), (p - 2, k - k // 2), (bound - 1, 2)):
+        view = View.create(shape).unbind()[0]
+        assert len(view.minify().shape) == 1
+        assert len(ShapeTracker((view, View.create((2,)))).views) == 2
+    below = dropin.ShapeTracker((dropin.View.create((2,), (1,), -9),))
+    assert below.real_size() == -7
+    with pytest.raises(WrongAnswerError, match="real_size"):
+        readings.sized(-1, ShapeTracker(below.views))
 
 
 def test_a_wrong_answer_is_wrong_the_second_time_as_well(checked, monkeypatch):

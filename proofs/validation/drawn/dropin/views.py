@@ -9,7 +9,7 @@ from math import prod
 from random import Random
 from typing import Any
 
-from impl import View
+from impl import View, mergeable
 from impl.errors import LayoutError
 from impl.interop import tinygrad as dropin
 from impl.interop.tinygrad.view import of_kind
@@ -29,6 +29,7 @@ def ask_dropin(random: Random) -> None:
             about_short_parts(random)
             about_nothing(random)
             about_what_is_no_integer(random)
+            about_ranges_beyond(random)
 
 
 def listed(part: Any) -> Any:
@@ -141,3 +142,29 @@ def about_what_is_no_integer(random: Random) -> None:
             continue
         question = f"{name} of the drop-in: {view}; {argument} as floats"
         require_refused(partial(getattr(view, name), changed(argument, float)), question)
+
+
+def about_ranges_beyond(random: Random) -> None:
+    """A mask that leaves its axis ends with it, by the class as well: nothing that is made of the view is valid beyond.
+    A negative size is taken, and is not asked about."""
+    shape = tuple(random.choice((1, 2, 3, 5)) for _ in range(random.randint(1, 4)))
+    ends = [masked(random, size) if random.random() < 0.5 else (0, size) for size in shape]
+    at = random.randrange(len(shape))
+    ends[at] = (0, shape[at])
+    far = list(ends)
+    far[at] = random.choice(((-random.randint(1, 9), shape[at]), (0, shape[at] + random.randint(1, 9)), (-1, 99)))
+    wanted = View.create(shape, None, 3, tuple(ends))
+    question = f"a mask that leaves a view of the drop-in: {shape}; {far}"
+    require_same(wanted, dropin.View.create(shape, None, 3, tuple(far)), question)
+    strides = View.create(shape).strides
+    bare = dropin.View(shape, strides, 3, tuple(far), False)
+    require(bare.mask == tuple(ends), question, "by its class", bare)
+    by_hand, made = View(shape, strides, 3, tuple(ends), False), dropin.View.create(shape, strides, 3, tuple(far))
+    for own, like in ((bare, by_hand), (made, wanted)):
+        for name in ("pad", "stride"):
+            argument = DRAWN[name](random, shape)
+            require_same(getattr(like, name)(argument), getattr(own, name)(argument), question, name, argument)
+        flat = (prod(shape),)
+        require_same(like.reshape(flat), own.reshape(flat), question, "reshape")
+    negative = dropin.View.create((*shape[:at], -shape[at], *shape[at + 1 :]))
+    require_refused(partial(mergeable, negative), f"a negative size: {negative}")

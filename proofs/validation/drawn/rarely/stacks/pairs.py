@@ -1,5 +1,6 @@
 """Pairs of stacks, and stacks, that few points tell apart, or of which too much would be listed: views of far more
-elements than can be gone through, runs of pairs of an odd length, differences behind the thousandth index (R24)."""
+elements than can be gone through, runs of pairs of an odd length, differences behind the thousandth index (R24); bases with many
+axes of size 1; and very many views that change nothing (D6, D17)."""
 
 from __future__ import annotations
 
@@ -22,6 +23,9 @@ def ask_far_pairs(random: Random) -> None:
     about_late_differences(random)
     about_masks_between(random)
     about_few_elements(random)
+    about_axes_of_size_1(random)
+    about_budgets_that_are_named(random)
+    about_views_that_change_nothing(random)
 
 
 def same(answer: object, wanted: Answer, *said: object) -> None:
@@ -143,3 +147,48 @@ def about_few_elements(random: Random) -> None:
     above = View.create((3, 6), (1, 3)), View.create((5, 2), (3, 1))
     masked = View.create((2, 9), (9, 1), 0, ((0, 2), (0, 7)))
     same(equivalent((View.create((2, 9)), *above), (masked, *above)), Equivalent, "what is masked is not read")
+
+
+def spread(step: int, ones: int) -> View:
+    """A base of three columns, at whose planes the address goes back by 1; behind so many axes of size 1."""
+    return View.create((1,) * ones + (334, step, 3), (0,) * ones + (4 * step - 1, 4, 1))
+
+
+def about_axes_of_size_1(random: Random) -> None:
+    """A base that is decided by reading its indices, and the same one behind many axes of size 1, over which reading
+    takes longer than what is decided by sets: both are the one view, and read the same."""
+    step, ones = random.choice((17491, 17497, 17503)), random.randint(60, 120)
+    top, wanted = View.create((1000,), (step,)), View.create((1000,), ((4 * step - 1) // 3,))
+    if (4 * step - 1) % 3:
+        return
+    for base in (spread(step, 0), spread(step, ones)):
+        answer = mergeable(base, top)
+        require(isinstance(answer, Merged) and answer.view == wanted, "behind axes of size 1", step, ones, answer)
+    same(equivalent((spread(step, ones), top), (spread(step, 0), top)), Equivalent, step, ones)
+
+
+def about_budgets_that_are_named(random: Random) -> None:
+    """What exceeds a budget, when the points that are looked at have taken some of it, is said to take more than that:
+    neither what fits into it, nor a method that was left out as dearer than another."""
+    step = random.choice((14062, 14065, 14059))
+    top, base = View.create((1000,), (step,)), spread(step, random.choice((0, 1)))
+    first = mergeable(base, top, budget=2**23)
+    if not isinstance(first, BudgetExceeded):
+        return
+    for more in (1, 3000, 9000, 40_000, 200_000):
+        answer = mergeable(base, top, budget=first.cost + more)
+        is_right = isinstance(answer, Merged) or (isinstance(answer, BudgetExceeded) and answer.cost > answer.budget)
+        require(is_right, "a budget that is exceeded", step, more, answer)
+
+
+def about_views_that_change_nothing(random: Random) -> None:
+    """A view that is turned below very many that change nothing, and below more, or others: found out at once, and
+    within what a call on the way to something else may take."""
+    shape = random.choice(((3, 2), (2, 5), (7,)))
+    rows, turned = View.create(shape), View.create(shape).stride((-1,) * len(shape))
+    many, more = random.randint(300, 400), random.randint(1, 9)
+    below, limit = (turned, *(rows,) * many), 2**20
+    for one, other in ((below, (*below, *(rows,) * more)), (below, (turned,)), ((*below, turned, turned), (turned,))):
+        for pair in ((one, other), (other, one)):
+            same(equivalent(*pair, limit), Equivalent, shape, len(pair[0]), len(pair[1]))
+    same(equivalent((*below, turned), (turned,)), Different, shape, many)

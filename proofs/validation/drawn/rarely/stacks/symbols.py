@@ -1,6 +1,6 @@
 """Views and stacks with symbolic parts that are asked seldom: a mask that only begins at a symbol, a stack whose first
-view alone has one, a condition of which one part is never so, and numbers that are none beside a warm cache (D7 to
-D11)."""
+view alone has one, a condition of which one part is never so, numbers that are none beside a warm cache, runs that are
+equal and have symbols of their own, and sizes that are bound (D7 to D12, D15, D16)."""
 
 from __future__ import annotations
 
@@ -23,6 +23,10 @@ def ask_rare_symbols(random: Random) -> None:
     about_views_that_stay(random)
     about_two_values(random)
     about_what_is_bound_later(random)
+    about_equal_runs(random)
+    about_sizes_bound_to_nothing(random)
+    about_sizes_bound_to_what_is_wanted(random)
+    about_masks_of_no_index(random)
 
 
 def about_begins(random: Random) -> None:
@@ -115,11 +119,11 @@ def about_two_values(random: Random) -> None:
 
 def about_what_is_bound_later(random: Random) -> None:
     """Sizes of two variables of one name, which are equal as long as both are free, and were compared then: bound to
-    two values they differ, and a view of one is none of the other."""
+    two values they differ, neither is 1, and a view of one is none of the other."""
     divisor = random.randint(2, 4)
     first: Any = Variable("n", 1, 9)
     second: Any = Variable("n", 1, 9)
-    sizes = [variable // divisor + 1 for variable in (first, second)]
+    sizes = [variable // divisor + 2 for variable in (first, second)]
     one, other = (ShapeTracker.from_shape((4, size)) for size in sizes)
     below = [Variable("k", 0, size) for size in sizes]
     require(sizes[0] == sizes[1] and one == other and len({*sizes, *below}) == 2, "sizes that are equal", divisor)
@@ -131,3 +135,81 @@ def about_what_is_bound_later(random: Random) -> None:
     for asked in (partial(one.expand, (4, sizes[1])), partial(one.shrink, ((0, 4), (0, sizes[1]))),
                   partial(one.reshape, (4, sizes[1]))):  # fmt: skip
         require_refused(asked, "a view of the other size")
+
+
+def about_equal_runs(random: Random) -> None:
+    """Two runs that are equal, one on the other, each with a variable of its own of one name: what each becomes has its
+    own variable, whether one is merged into the view above it or into a view of both."""
+    factor, step = random.randint(2, 4), random.randint(2, 5)
+    for kind in range(2):
+        runs: list[tuple[Any, View, View]] = []
+        for _ in range(2):
+            n: Any = Variable("n", 1, 9)
+            turned = View.create((n, factor)).permute((1, 0))
+            spread = View.create((n, factor), (step * factor, step))
+            runs.append((n, spread, View.create((n * factor,))) if kind else (n, View.create((n * factor,)), turned))
+        stacks = [ShapeTracker(views) for _, *both in runs for views in (tuple(both),)]
+        whole = ShapeTracker((*stacks[0].views, *stacks[1].views))
+        for found in (whole.simplify(), stacks[0] + stacks[1]):
+            require(len(found.views) == 2, "two runs that are equal", factor, step, kind, found)
+            names = [view.vars() for view in found.views]
+            own = all(each is n for (n, *_), variables in zip(runs, names, strict=True) for each in variables)
+            require(own, "the variables of runs that are equal", factor, step, kind, *found.views)
+
+
+def about_sizes_bound_to_nothing(random: Random) -> None:
+    """A size that is bound to 0 beside others, masked or not, under shapes without an element: the view of nothing."""
+    size, more = random.randint(2, 5), random.randint(2, 9)
+    none: Any = Variable("none", 0, 4).bind(0)
+    views = View.create((none, size), (more, 2)), View.create((size, none), (2, more)), View.create((none, size)).pad(
+        ((0, 0), (1, 0))
+    )
+    shapes: tuple[tuple[Any, ...], ...] = (0,), (more, 0), (0, more, size)
+    for view in views:
+        for shape in shapes:
+            require(view.reshape(shape) == View.create(shape), "a size that is bound to 0", view, shape)
+            found = ShapeTracker((view,)).reshape(shape)
+            require(found == ShapeTracker.from_shape(shape), "a tracker of such a size", view, shape, found)
+
+
+def about_sizes_bound_to_what_is_wanted(random: Random) -> None:
+    """A size that is bound to the number that a view is expanded to, or the other way round, or to 1: it is that
+    number. At another one it is refused, and so is a free one."""
+    value, columns, step = random.randint(2, 8), random.randint(2, 5), random.randint(9, 20)
+    begin = random.randint(0, value - 1)
+    bound, one = Variable("n", 1, 9).bind(value), Variable("one", 1, 9).bind(1)
+    mask: Any = ((begin, begin + 1), (0, columns))
+    questions: tuple[tuple[Any, Any, Any, Any, int], ...] = (
+        ((bound, columns), None, (value, columns), None, step),
+        ((bound, columns), mask, (value, columns), mask, step),
+        ((value, columns), None, (bound, columns), None, step),
+        ((one, columns), None, (value, columns), None, 0),
+        ((one, columns), ((0, one), (0, columns)), (value, columns), None, 0),
+        ((one, columns), ((0, 1), (0, 1)), (bound, columns), ((0, value), (0, 1)), 0),
+    )
+    for shape, before, wanted, after, stride in questions:
+        view = View.create(shape, (step, 1), 4, before)
+        found = values_of(view.expand(wanted))
+        expected = View.create(values_of(wanted), (stride, 1), 4, after)
+        require(found == expected.parts, "expand to what a size is bound to", view, wanted, found, expected)
+    free: Any = Variable("m", 1, 9)
+    for shape, wanted in (((bound, 2), (value + 1, 2)), ((free, 2), (value, 2)), ((value, 2), (free, 2))):
+        require_refused(partial(View.create(shape).expand, wanted), f"expand: {shape}; {wanted}")
+
+
+def values_of(parts: Any) -> Any:
+    """Parts in the place of a view, and numbers in that of symbols that are bound."""
+    if isinstance(parts, View):
+        return View.create(*map(values_of, parts.parts)).parts
+    if isinstance(parts, tuple):
+        return tuple(map(values_of, parts))
+    return sym_infer(parts, {n: n.val for n in parts.vars()}) if isinstance(parts, Node) else parts
+
+
+def about_masks_of_no_index(random: Random) -> None:
+    """A mask of a shape of which all sizes are 0, with a symbol that can be nothing but 0 there: none is written."""
+    rank, n = random.randint(1, 3), Variable("n", 0, random.randint(1, 9))
+    pairs: Any = [(0, 0)] * rank
+    pairs[random.randrange(rank)] = random.choice(((n, 0), (n, n - n), (0, 0)))
+    view = View.create((0,) * rank, mask=tuple(pairs))
+    require(view.mask is None and View.create(*view.parts) == view, "a mask of no index", pairs, view)

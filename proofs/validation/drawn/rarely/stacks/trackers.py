@@ -1,13 +1,13 @@
 """Trackers and views that are asked seldom: stacks added to stacks, views of nothing that are repeated, expressions
-over a view of nothing and over views that divide too much, and conditions that are needed for one term alone (D9, D12,
-D16, D18)."""
+over a view of nothing and over views that divide too much, conditions that are needed for one term alone, and what is
+said of a view made by hand (D5, D9, D12, D16, D18)."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Any
 
-from impl import ShapeTracker, View
+from impl import Merged, ShapeTracker, View, mergeable
 from impl.interop import tinygrad
 from impl.simplify import simplified, simplify
 from impl.simplify.forms.atoms import Var
@@ -28,6 +28,8 @@ def ask_rare_trackers(random: Random) -> None:
     about_nothing_below(random)
     about_needed_conditions(random)
     about_derivations(random)
+    about_order_by_hand(random)
+    about_axes_of_nothing(random)
 
 
 def about_stacks_of_stacks(random: Random) -> None:
@@ -103,3 +105,42 @@ def about_derivations(random: Random) -> None:
     require((there.index, there.valid) == (number, 1), "a number that is written", number, there)
     require(written_trees(0, 1, {}).valid == 1 and written_trees(1, 0, {}).valid == 0, "whether all is valid")
     require_refused(lambda: written_trees(("<", "x", 2), 1, {"x": (0, 3)}), "an index that is a condition")
+
+
+def about_order_by_hand(random: Random) -> None:
+    """A view made by hand that reads memory in order, whatever its flag says, its strides along axes of size 1, and a
+    mask that excludes nothing; and one that does not. Strictly it is the view whose flag says so."""
+    shape = tuple(random.choice((1, 2, 3)) for _ in range(random.randint(1, 4)))
+    rows, offset = View.create(shape), random.choice((0, 0, random.randint(1, 9)))
+    strides = tuple(step or random.choice((0, 5, -2)) for step in rows.strides)
+    for mask in (None, tuple((0, size) for size in shape)):
+        tracker = ShapeTracker((View(shape, strides, offset, mask, False),))
+        said = tracker.consecutive, tracker.contiguous
+        require(said == (True, offset == 0), "a view by hand that reads in order", *tracker.views, said)
+        for equality in ("observable", "strict"):
+            answer: Any = mergeable(*tracker.views, equality=equality)
+            is_flagged = isinstance(answer, Merged) and answer.view == View.create(shape, None, offset)
+            require(is_flagged, "a view by hand that is asked about", *tracker.views, equality, answer)
+    claimed = ShapeTracker((View(shape, strides, 0, None, True),))
+    require(claimed.contiguous and claimed.consecutive, "a view by hand that is contiguous", *claimed.views)
+    at = random.randrange(len(shape))
+    size = random.randint(2, 4)
+    wider = (*shape[:at], size, *shape[at + 1 :])
+    steps = View.create(wider).strides
+    cut = tuple((0, extent - (axis == at)) for axis, extent in enumerate(wider))
+    further = (*steps[:at], steps[at] + 1, *steps[at + 1 :])
+    for view in (View(wider, steps, 0, cut, False), View(wider, further, 0, None, False)):
+        tracker = ShapeTracker((view,))
+        require(not tracker.consecutive and not tracker.contiguous, "a view by hand that does not", view)
+
+
+def about_axes_of_nothing(random: Random) -> None:
+    """Where nothing is valid, in a view by hand or behind the mask of another one, no axis decides on that."""
+    size, at = random.randint(3, 6), random.randint(1, 2)
+    by_hand = View((size, 2), (2, 1), 0, ((at, at), (0, 2)), False)
+    hidden = View.create((4 * size,), (0,), 0, ((1, 2),)), View.create((2, size), (0, -4), 4 * size - 1)
+    for views in ((by_hand,), (View.create(*by_hand.parts),), hidden):
+        for axis in (0, 1):
+            require(not ShapeTracker(views).axis_is_masked(axis), "an axis where nothing is valid", *views, axis)
+    symbolic: Any = Variable("n", 1, size - 1)
+    require(ShapeTracker((View.create((size,), mask=((0, symbolic),)),)).axis_is_masked(0), "an axis of a symbol", size)
