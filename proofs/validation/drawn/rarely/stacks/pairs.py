@@ -1,6 +1,6 @@
 """Pairs of stacks, and stacks, that few points tell apart, or of which too much would be listed: views of far more
-elements than can be gone through, runs of pairs of an odd length, differences behind the thousandth index (R24); bases with many
-axes of size 1; and very many views that change nothing (D6, D17)."""
+elements than can be gone through, runs of pairs of an odd length, differences behind the thousandth index (R24); bases
+with many axes of size 1; and very many views that change nothing (D6, D17)."""
 
 from __future__ import annotations
 
