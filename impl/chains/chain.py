@@ -37,8 +37,8 @@ ARRAYS = ("__array_interface__", "__dlpack__")
 @frozen
 class Chain(Interchange):
     """An array and the operations on it, in order; as text, a table of what each does. `budget` is what is left of the
-    work that the decisions about all steps may take, and `library` is "numpy" or "torch" where calls are those of one
-    of them, None where they must be the same in all."""
+    work that the decisions about all steps may take, and `library` is "numpy", "jax" or "torch" where calls are those
+    of one of them, None where they must be the same in all."""
 
     steps: tuple[Step, ...]
     budget: int = DEFAULT_BUDGET
@@ -104,8 +104,9 @@ def chain(start: Any, *calls: Sequence[Any], budget: int = DEFAULT_BUDGET, libra
     """The chain that begins with a shape, a view, a tracker, a chain, an array, or a text (`parse_chain`), and goes on
     with some calls, each a name and its arguments. All decisions together may take `budget` units of work.
 
-    Calls mean what the `library` means by them, "numpy" or "torch": of an array, and of a text such as
-    `torch.zeros(2, 3).T`, that is known; where it is not, what the two mean otherwise is refused.
+    Calls mean what the `library` means by them, "numpy", "jax" or "torch", and those by which it makes no view are
+    refused: of an array, and of a text such as `torch.zeros(2, 3).T`, it is known; where it is not, all calls are
+    taken but those that mean something else in one than in another.
 
     Raises MergeError for a start that is none of these, a negative budget, and another library; for calls as
     `Chain.then` does.

@@ -83,7 +83,7 @@ REFUSALS = [
     ("3", f"cannot read '3': {NEED}"),
     ("view((2,))", f"cannot read 'view((2,))': {NEED}"),
     ("Viëw((2,))", f"cannot read 'Viëw((2,))': {NEED}"),
-    ("View((2,)).turned((0,))", f"cannot read 'View((2,)).turned((0,))': .turned is no view operation; need {WRITTEN}"),
+    ("View((2,)).turned((0,))", f"cannot read 'View((2,)).turned((0,))': .turned is not known here; need {WRITTEN}"),
     ('__import__("os")', f"cannot read \"__import__('os')\": {NEED}"),
     ('View((2,), offset=__import__("os"))', f"cannot read \"__import__('os')\": {INTEGER}"),
     ("View((2 + 3,))", f"cannot read '2 + 3': {INTEGER}"),
