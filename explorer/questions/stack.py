@@ -10,7 +10,7 @@ from explorer.given import Given, question
 from explorer.suggested import suggested
 from explorer.typed import Typed, typed
 from impl.chains import Step
-from impl.chains.table import brief
+from impl.chains.table import short
 from impl.cli.writing.as_json import WORDS
 from impl.errors import LayoutError
 from impl.merge.budget import DEFAULT_BUDGET
@@ -53,7 +53,7 @@ def view_of(views: tuple[View, ...], level: int, window: Any, scale: Scale) -> d
     view = views[level]
     parts = {"shape": view.shape, "strides": view.strides, "offset": view.offset, "mask": view.mask}
     most = MOST_CELLS * 4 // max(len(views), 4)
-    return {"brief": brief(view), **parts, **cells_of(parts_of(views[: level + 1]), window, scale, most)}
+    return {"brief": short(view), **parts, **cells_of(parts_of(views[: level + 1]), window, scale, most)}
 
 
 def window_on(shape: tuple[int, ...], marked: Sequence[tuple[int, ...]]) -> list[int]:
@@ -75,7 +75,7 @@ def verdict_of(views: tuple[View, ...]) -> dict[str, Any]:
     match found:
         case Merged(view):
             headline = "One view:" if len(views) == 1 else f"These {len(views)} views are one:"
-            sentence = brief(views[0] if len(views) == 1 else view)
+            sentence = short(views[0] if len(views) == 1 else view)
         case NotMergeable(witness):
             headline, sentence = f"These {len(views)} views are not one:", str(witness)
         case OutOfBounds():

@@ -12,7 +12,7 @@ from typing import Any
 from impl.chains.calls import Movements
 from impl.chains.libraries import LIBRARIES, library_of, movements_of
 from impl.chains.step import Step
-from impl.chains.table import table
+from impl.chains.table import brief, table
 from impl.doors import at_least, listed
 from impl.errors import MergeError, MovementError
 from impl.frozen import frozen
@@ -145,9 +145,16 @@ def begun(start: Any, budget: int, library: str | None) -> Chain:
     else:
         tracker = ShapeTracker.from_shape(tuple(entries(start, "chain: the start", STARTS, MergeError)))
     tracker.require_in_bounds("chain")
-    text = shown(tracker.shape) if tracker.contiguous else ", ".join(map(shown, tracker.views))
     fewest, answer, left = decided(tracker, budget)
-    return Chain((Step(text, (), None, fewest, answer),), left, library)
+    return Chain((Step(begun_with(tracker), (), None, fewest, answer),), left, library)
+
+
+def begun_with(tracker: ShapeTracker) -> str:
+    """What a chain begins with, as Python and a text have it: a shape, a view, or a tracker of several."""
+    if tracker.contiguous:
+        return shown(tracker.shape)
+    views = [*map(brief, tracker.views)]
+    return views[0] if len(views) == 1 else f"ShapeTracker(({', '.join(views)}))"
 
 
 def stepped(call: str, movements: Movements, so_far: Chain) -> tuple[Step, int]:

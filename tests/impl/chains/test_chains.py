@@ -66,8 +66,20 @@ def test_without_masks_a_view_is_forced_where_a_boundary_is_cut():
 def test_a_table_says_where_a_view_begins():
     """D16. In the form that is read back."""
     turned = View.create((2, 3), (3, -1), 2)
-    assert "View((2, 3), (3, -1), offset=2)" in str(chain(turned))
+    assert str(chain(turned)).count("View.create((2, 3), (3, -1), offset=2)") == 2
     assert "offset" not in str(chain((2, 3)))
+    other = View((1, 2), (5, 1), 0, None, False)
+    assert str(other) in str(chain(other).steps[0].tracker) and parse_chain(chain(other).steps[0].call).views == (other,)
+    several = chain("(2, 3).T.reshape(6)").tracker
+    assert chain(several).steps[0].call == "ShapeTracker((View.create((3, 2), (1, 3)), View.create((6,))))"
+    assert parse_chain(chain(several).steps[0].call).tracker == several
+
+
+def test_a_table_says_where_it_is_cut():
+    """D16. Of what is longer than a field bears, the whole is elsewhere."""
+    said = str(chain("(4, 6, 8).T.pad((1, 1), (1, 1), (2, 2)).reshape(-1, 5)"))
+    assert "..." in said and said.endswith("\nwhat ends with ... is cut; --json, or the steps in Python, have the whole")
+    assert "..." not in str(chain("(2, 3).T.reshape(6)"))
 
 
 def test_a_boundary_that_is_cut_is_named():
@@ -277,7 +289,7 @@ def test_a_chain_begins_with_an_array_as_with_its_view():
 def test_the_command(capsys):
     """D16, D17."""
     assert main(["chain", "(2, 3).T"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1].startswith(".T      (3, 2)  View((3, 2), (1, 3))  yes")
+    assert capsys.readouterr().out.splitlines()[-1].startswith(".T      (3, 2)  View.create((3, 2), (1, 3))  yes")
     assert main(["chain", "(2, 3).T.reshape(6)"]) == 1
     assert "3 | 2 do not merge; 6 would cut the boundary after 3" in capsys.readouterr().out
     assert main(["mergeable", "(2, 3).T", "View((6,))"]) == 1
