@@ -48,7 +48,7 @@ class DropinError(LayoutError):
 
 
 class BudgetError(LayoutError):
-    """What was asked for would take more work than a call may do."""
+    """What was asked for would take more work than a call may do, or is too large to be written."""
 
 
 class ParseError(LayoutError):

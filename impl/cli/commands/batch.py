@@ -65,7 +65,7 @@ def answer(line: str) -> tuple[int, str]:
         status, found = program.in_json(arguments)
         return status, f'"answer": {found}'
     except LayoutError as error:
-        return 2, as_error(str(error))
+        return program.status_of(error), as_error(str(error))
     except Exception as error:
         return FAULT, as_error(sentence(error))
 

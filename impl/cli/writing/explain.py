@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import prod
 
 from impl.doors import at_least
-from impl.errors import LayoutError, MergeError
+from impl.errors import BudgetError, LayoutError, MergeError
 from impl.merge.base import Base
 from impl.merge.budget import DEFAULT_BUDGET, Budget
 from impl.merge.derivation import folded
@@ -63,8 +63,8 @@ def explain(
     decided by layer carry-free
     merged: View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False)
 
-    Raises MergeError for what is no stack of views of plain integers, and for integers of so many digits that Python
-    does not write them.
+    Raises MergeError for what is no stack of views of plain integers, and BudgetError for integers of so many digits
+    that Python does not write them.
     """
     require_equality("explain", equality)
     limit = at_least(0, budget, "explain: budget", MergeError)
@@ -75,7 +75,7 @@ def explain(
     except LayoutError:
         raise
     except ValueError as refusal:
-        raise MergeError("explain: integers of more digits than Python writes; need narrower views") from refusal
+        raise BudgetError("explain: integers of more digits than Python writes; need narrower views") from refusal
 
 
 def lines(stack: tuple[View, ...], equality: Equality, budget: int) -> Iterator[str]:

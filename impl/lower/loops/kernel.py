@@ -14,7 +14,7 @@ from impl.lower.loops.leaf import Memory
 from impl.lower.loops.nest import Nest, State, clauses_of, has_divisions, is_zero, with_clauses
 from impl.lower.loops.schedule import Schedule, plain_schedule
 from impl.lower.loops.threads import begun_by_threads, loops_after
-from impl.lower.uops.emit import Emitter, OutOfRangeError
+from impl.lower.uops.emit import Emitter, OutOfRangeError, TooLargeError
 from impl.lower.uops.graph import MOST_LOOPS, UOp, UOpGraph, UOps
 from impl.lower.uops.intervals import Interval
 from impl.shapetracker import ShapeTracker
@@ -85,7 +85,7 @@ def lower(
     if schedule is not None and upcast is not None and pairs_of(upcast, "lower: upcast", LowerError):
         raise LowerError("lower: both a schedule and an upcast are given; need one of them")
     if len(tracker.shape) > MOST_LOOPS:
-        raise LowerError(f"lower: the shape has {len(tracker.shape)} axes; need at most {MOST_LOOPS}, a loop each")
+        raise TooLargeError(f"lower: the shape has {len(tracker.shape)} axes; need at most {MOST_LOOPS}, a loop each")
     chosen = schedule or plain_schedule(tracker.shape, {} if upcast is None else upcast)
     require_schedule(chosen, len(tracker.shape))
     free, _ = tracker.unbind()
@@ -174,7 +174,7 @@ def expressions(tracker: ShapeTracker, simplifies: bool = True) -> Expression:
     require_few_parts(address, valid, MOST_PARTS)
     written_parts = sum(1 + len(part.parts()) for node in (address, valid) for part in parts_first(node))
     if len(idxs) * written_parts > MOST_WRITTEN:
-        raise LowerError(
+        raise TooLargeError(
             f"lower: {len(idxs)} axes, and an index expression that is made of {written_parts} parts; need at most "
             f"{MOST_WRITTEN // len(idxs)}, as fewer views or axes have"
         )
@@ -184,6 +184,6 @@ def expressions(tracker: ShapeTracker, simplifies: bool = True) -> Expression:
 def require_few_parts(address: Node, valid: Node, most: int) -> None:
     """Raises LowerError for an index expression of too many parts: more than twice as many are not simplified first."""
     if (number := len(parts_first(address)) + len(parts_first(valid))) > most:
-        raise LowerError(
+        raise TooLargeError(
             f"lower: the index expression has {number} parts; need at most {MOST_PARTS}, as fewer views or axes have"
         )

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from impl.doors import listed, one_of
-from impl.errors import LowerError
+from impl.errors import BudgetError, LowerError
 from impl.integers import Integer, as_integer
 from impl.lower.dtypes import DType, dtypes
 from impl.lower.uops.graph import BinaryOps, UnaryOps, UOp, UOpGraph, UOps, loops_of
@@ -65,7 +65,11 @@ def checked_name(name: object, what: str) -> str:
     return name
 
 
-class OutOfRangeError(LowerError):
+class TooLargeError(LowerError, BudgetError):
+    """A kernel of more loops, parts or operations than one may have."""
+
+
+class OutOfRangeError(TooLargeError):
     """An integer of the kernel may need more bits than it counts with."""
 
 
@@ -118,7 +122,7 @@ class Emitter:
             interval = interval.and_also(self.intervals[uop])
         self.intervals[uop] = interval
         if len(self.uops) > MOST_OPERATIONS:
-            raise LowerError(
+            raise TooLargeError(
                 f"lower: the kernel takes more operations than its budget, {MOST_OPERATIONS}; unroll less, or merge "
                 "the views first"
             )
