@@ -258,6 +258,8 @@ def pairs(name: str, shape: Shape, given: Sequence[Any]) -> tuple[Any, ...]:
     is_one_sequence = len(given) == 1 and not (len(shape) == 1 and is_pair(given[0]))
     only = given[0] if is_one_sequence else given
     found = entries(only, name, PAIRS, MovementError)
+    if any(isinstance(pair, int) for pair in found):
+        raise MovementError(f"{name}: {shown(found)} of {len(shape)} axes; need {PAIRS}")
     return tuple(several(f"{name}: a pair", (pair,)) if isinstance(pair, Sequence) else pair for pair in found)
 
 

@@ -58,9 +58,10 @@ def parser(given: Sequence[str], program: str) -> Parser:
     for name, text in COMMANDS.items():
         command = commands.add_parser(name, help=text, description=text, epilog=EXIT_CODES, allow_abbrev=False)
         command.register("action", None, Once)
+        command.set_defaults(about_json="the answer as one JSON object on one line")
         if name in given:
             import_module(f"impl.cli.commands.{name}").add_arguments(command)
-            command.add_argument("--json", nargs=0, default=False, help="the answer as one JSON object on one line")
+            command.add_argument("--json", nargs=0, default=False, help=command.get_default("about_json"))
             command.set_defaults(parser=command)
     return root
 
@@ -126,7 +127,8 @@ def parsed(given: Sequence[str], program: str) -> argparse.Namespace:
         root.error(f"{options} options; need at most {MOST_OPTIONS}: one --range may have several, as i=0:4,j=0:3")
     found, left = root.parse_known_args(given)
     if left:
-        found.parser.error(f"unrecognized arguments: {' '.join(left)}")
+        need = f"; {found.need}" if "need" in found else ""
+        found.parser.error(f"unrecognized arguments: {' '.join(left)}{need}")
     return found
 
 

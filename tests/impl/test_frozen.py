@@ -111,5 +111,5 @@ def test_a_view_of_a_shape_alone_is_made_otherwise():
         View((2, 3))
     with pytest.raises(TypeError, match=re.escape("; need View.create((2, 3), offset=4)") + "$"):
         View((2, 3), offset=4)
-    with pytest.raises(TypeError, match=r"is missing 'x'$"):
+    with pytest.raises(TypeError, match=r"is missing 'size'$"):
         Ours()

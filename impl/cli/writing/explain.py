@@ -136,9 +136,10 @@ def pair_lines(views: Stack, found: Examination | None) -> Iterator[str]:
     ends = "every index stays inside" if is_inside else "some valid index leaves it"
     yield f"y runs from {problem.start} to {problem.last}; {base} has {size} elements: {ends}"
     if found is not None:
-        yield from mask_lines(found, problem)
+        said = [*mask_lines(found, problem)]
         if found.linearity is not None and isinstance(found.validity.box, Problem):
-            yield from address_lines(found.inner, found.validity.box, found.linearity)
+            said += address_lines(found.inner, found.validity.box, found.linearity)
+        yield from dict.fromkeys(said)  # what is searched for both is said once
     elif is_inside and len(views) == 2:
         yield from carry_lines(Base(views[0]), problem)
 

@@ -68,7 +68,8 @@ def lower(
 ) -> Kernel:
     """The kernel that writes what a tracker reads (D29).
 
-    Axes run in order unless there is a `schedule`; `upcast` says which are unrolled and by how much. With `has_threads`
+    Axes run in order unless there is a `schedule`; `upcast` says which are unrolled and by how much: blocks of so many
+    indices are written out, and what is left of an axis, or one of fewer, stays a loop. With `has_threads`
     the last axes are run by the threads of a GPU instead of loops. Vectors begin at multiples of their length, unless
     the language does not need it. The index expression is simplified first, unless `simplifies` is False. Raises
     LowerError for an index beyond 64 bits, and OutOfBoundsError for a stack that has no meaning.

@@ -9,6 +9,7 @@ from support.chains import addresses, drawn
 
 from impl import BudgetError, LayoutError, MergeError, ShapeTracker, View, chain, mergeable
 from impl.chains.odds import at_odds, groups_of
+from impl.chains.table import WHOLE
 from impl.cli.program import main
 from impl.cli.reading.chains import parse_chain
 from impl.symbolic import Variable
@@ -69,7 +70,7 @@ def test_a_table_says_where_a_view_begins():
     assert str(chain(turned)).count("View.create((2, 3), (3, -1), offset=2)") == 2
     assert "offset" not in str(chain((2, 3)))
     other = View((1, 2), (5, 1), 0, None, False)
-    assert str(other) in str(chain(other).steps[0].tracker) and parse_chain(chain(other).steps[0].call).views == (other,)
+    assert chain(other).steps[0].call == str(other) and parse_chain(str(other)).views == (other,)
     several = chain("(2, 3).T.reshape(6)").tracker
     assert chain(several).steps[0].call == "ShapeTracker((View.create((3, 2), (1, 3)), View.create((6,))))"
     assert parse_chain(chain(several).steps[0].call).tracker == several
@@ -78,7 +79,7 @@ def test_a_table_says_where_a_view_begins():
 def test_a_table_says_where_it_is_cut():
     """D16. Of what is longer than a field bears, the whole is elsewhere."""
     said = str(chain("(4, 6, 8).T.pad((1, 1), (1, 1), (2, 2)).reshape(-1, 5)"))
-    assert "..." in said and said.endswith("\nwhat ends with ... is cut; --json, or the steps in Python, have the whole")
+    assert "..." in said and said.splitlines()[-1] == WHOLE
     assert "..." not in str(chain("(2, 3).T.reshape(6)"))
 
 
@@ -201,7 +202,7 @@ def test_what_moves_nothing_and_the_order_that_is_meant(text, same):
         ("(2, 3)[[0, 1]]", "a list of indices copies what it takes"),
         ("(2, 3)[:, [0, 1]]", "a list of indices copies what it takes"),
         ("(2, 3).pad(1)", "1 is not pairs, one for each axis, such as ((1, 0), (0, 0))"),
-        ("(2, 3).pad((1, 0))", "pad: axis 0: 1 is not a tuple of integers"),
+        ("(2, 3).pad((1, 0))", "pad: (1, 0) of 2 axes; need pairs, one for each axis, such as ((1, 0), (0, 0))"),
         ("(2, 3, 4).t()", "t: the shape (2, 3, 4) has 3 axes; need two at most, or mT"),
         ("(2, 3).transpose(0, 1)", "exchanges them in PyTorch and leaves them in numpy; write swapaxes(0, 1)"),
         ("(2, 3).reshape(5)", "need the same number"),

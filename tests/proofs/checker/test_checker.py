@@ -253,9 +253,9 @@ def test_what_a_batch_answers_is_checked_line_by_line():
         input=lines, capture_output=True, text=True, cwd=ROOT, check=False,
     )  # fmt: skip
     done = command(batch.stdout)
-    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "4 accepted, 0 rejected, 4 not an answer"), done.stdout
-    need = "need what mergeable, explain, equivalent or simplify --derivation print with --json"
     found = done.stdout.splitlines()
+    assert (done.returncode, found[-1]) == (0, "4 accepted, 0 rejected, 4 not an answer"), found
+    need = "need what mergeable, explain, equivalent or simplify --derivation print with --json"
     for number, line in zip((3, 7, 8), (found[0], *found[2:]), strict=False):
         assert line.startswith(f"line {number}: not an answer: an object with ") and line.endswith(need)
     assert found[1].startswith("line 4: not an answer: cannot read '(2': ")
