@@ -71,5 +71,9 @@ class LowerError(LayoutError):
     """A kernel that cannot be made or run: a name that is none, an index beyond 64 bits, a buffer that is too small."""
 
 
+class TooLargeError(LowerError, BudgetError):
+    """A kernel of more loops, parts or operations than one may have, or of wider integers."""
+
+
 class CompilerError(LowerError):
     """There is no compiler, or it does not take the kernel. The Python loop does without: `compiler=None`."""

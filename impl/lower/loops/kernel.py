@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from impl.doors import at_least, flag, one_of, pairs_of
-from impl.errors import LowerError
+from impl.errors import LowerError, TooLargeError
 from impl.integers import one_by_one
 from impl.lower.dtypes import DType, dtype_named, dtypes
 from impl.lower.loops.leaf import Memory
 from impl.lower.loops.nest import Nest, State, clauses_of, has_divisions, is_zero, with_clauses
 from impl.lower.loops.schedule import Schedule, plain_schedule
 from impl.lower.loops.threads import begun_by_threads, loops_after
-from impl.lower.uops.emit import Emitter, OutOfRangeError, TooLargeError
+from impl.lower.uops.emit import Emitter, OutOfRangeError
 from impl.lower.uops.graph import MOST_LOOPS, UOp, UOpGraph, UOps
 from impl.lower.uops.intervals import Interval
 from impl.shapetracker import ShapeTracker

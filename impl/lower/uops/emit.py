@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from impl.doors import listed, one_of
-from impl.errors import BudgetError, LowerError
+from impl.errors import LowerError, TooLargeError
 from impl.integers import Integer, as_integer
 from impl.lower.dtypes import DType, dtypes
 from impl.lower.uops.graph import BinaryOps, UnaryOps, UOp, UOpGraph, UOps, loops_of
@@ -63,10 +63,6 @@ def checked_name(name: object, what: str) -> str:
             "no keyword, and no name that kernels give themselves, such as data0"
         )
     return name
-
-
-class TooLargeError(LowerError, BudgetError):
-    """A kernel of more loops, parts or operations than one may have."""
 
 
 class OutOfRangeError(TooLargeError):

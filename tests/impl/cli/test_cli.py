@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from impl.cli.commands.batch import answer
 from impl.cli.program import COMMANDS, main
 
 ROOT = Path(__file__).parents[3]
@@ -192,24 +191,6 @@ def test_answers_with_more_digits_than_python_writes_are_no_crash(name, capsys):
     assert main([name, f"View(({NINES}, 1, 3), ({NINES}, 1, 1))", f"View((2,), ({NINES[1:]}1,))"]) in (0, 1, 2, 3)
     out, err = capsys.readouterr()
     assert (out == "") != (err == "")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["show", "View((200, 200))"], "show: the shape (200, 200) has 40000 cells; at most 10000 are shown"),
-        (["show", "View((200, 200))", "--svg"], "svg: the shape (200, 200) has 40000 cells; at most 4096 are drawn"),
-        (["index", f"({10**11}, {10**11}).T"], "index: integers run from 0 to 9999999999999999999999; need at most"),
-        (["lower", f"({10**20 - 1}, 3)"], "lower: an index runs from 99999999999999999999 to 99999999999999999999;"),
-        (["lower", f"({'1, ' * 2000})"], "lower: the shape has 2000 axes; need at most"),
-    ],
-)
-def test_what_is_too_large_is_not_decided(arguments, said, capsys):
-    """D16. As the help says, in a batch too: it is no bad input, and no answer."""
-    assert main(arguments) == 3
-    out, err = capsys.readouterr()
-    assert out == "" and err.startswith(f"error: {said}")
-    assert answer(json.dumps(arguments))[0] == 3
 
 
 @pytest.mark.parametrize(
