@@ -22,8 +22,8 @@ OPTIONS = {
     "reshape_out_sharding": "shard: --placement", "Mesh": "shard: --mesh",
 }  # fmt: skip
 """What messages begin with, and what they are about here."""
-BETWEEN = re.compile(r"[,\s]+(?![^()]*\))")
-"""What stands between placements: commas and spaces outside of their brackets."""
+BETWEEN = re.compile(r",(?![^()]*\))")
+"""What stands between placements in a word: commas outside of their brackets."""
 WORDS = {Stays: "no communication", Moves: "communication", Undecided: "not decided"}
 
 
@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> Reply:
     """What the command answers."""
     shape, new = integers(arguments.shape), integers(arguments.new_shape)
     if arguments.project == "torch":
-        mesh, given = integers(arguments.mesh), placements(arguments.placement)
+        mesh, given = integers(arguments.mesh), placements(arguments.placement.replace(", ", ",").split())
         with told_by(OPTIONS):
             placement = torch.placement_of(shape, mesh, given)
             found = placed_after(shape, placement, [("reshape", calls.inferred(shape, new))], "torch")
@@ -90,13 +90,15 @@ MOVED = ("exchanges", "elements", "gathering", "witness")
 """The fields that say what moves."""
 
 
-def placements(given: str) -> list[str]:
-    """Placements of PyTorch out of text, between spaces or commas, also as they are printed.
+def placements(words: list[str]) -> list[str]:
+    """Placements of PyTorch out of words, each one or several between commas, also as they are printed, in brackets.
 
-    >>> placements("Shard(0) Replicate()"), placements("[_StridedShard(0, split_factor=2), S(1)]")
-    (['Shard(0)', 'Replicate()'], ['_StridedShard(0, split_factor=2)', 'S(1)'])
+    >>> placements(["Shard(0)", "R"]), placements(["[_StridedShard(0,split_factor=2),S(1)]"])
+    (['Shard(0)', 'R'], ['_StridedShard(0,split_factor=2)', 'S(1)'])
     """
-    return [part for part in BETWEEN.split(without_brackets(given)) if part]
+    if words and words[0].startswith("[") and words[-1].endswith("]"):
+        words = " ".join(words)[1:-1].split()
+    return [part for word in words for part in BETWEEN.split(word) if part]
 
 
 def spec(given: str) -> list[tuple[str, ...] | None]:
@@ -106,13 +108,13 @@ def spec(given: str) -> list[tuple[str, ...] | None]:
     >>> spec("x, ., y+z"), spec("[.]"), spec("[]")
     ([('x',), None, ('y', 'z')], [None], [])
     """
-    inner = without_brackets(given)
+    inner = "".join(without_brackets(given).split())
     parts = inner.removesuffix(",").split(",") if inner or not given.strip() else []
-    found = [tuple(name.strip() for name in part.split("+")) for part in parts]
-    if not all(all(names) for names in found):
+    found = [None if part == "." else tuple(part.split("+")) for part in parts]
+    if any("" in names for names in found if names is not None):
         need = "need an entry for each axis, as x,.,y+z, a dot for one that nothing divides"
         raise ParseError(f"shard: --placement: {shown(given)} has an empty entry; {need}")
-    return [None if names == (".",) else names for names in found]
+    return found
 
 
 def without_brackets(given: str) -> str:
