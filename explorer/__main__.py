@@ -1,4 +1,4 @@
-"""`python -m explorer`: builds the folder of the explorer, and serves it."""
+"""`python -m explorer`: builds the folder of the explorer; with `--serve`, serves it."""
 
 import argparse
 import sys
@@ -11,8 +11,9 @@ from explorer.building.serving import server
 
 def main(argv: list[str] | None = None) -> int:
     """Builds, serves, or both; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m explorer", description="Build the explorer, and serve it here.")
-    parser.add_argument("--build", action="store_true", help="make the folder anew")
+    described = "Build the explorer; with --serve, serve what is built; with both options, build it and serve it."
+    parser = argparse.ArgumentParser(prog="python -m explorer", description=described)
+    parser.add_argument("--build", action="store_true", help="make the folder anew, as without options")
     parser.add_argument("--serve", action="store_true", help="serve the folder on this machine")
     parser.add_argument("--port", type=int, default=0, help="the port (default: a free one, printed)")
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "build" / "site", help="default build/site")
@@ -21,6 +22,8 @@ def main(argv: list[str] | None = None) -> int:
         if arguments.build or not arguments.serve:
             build(arguments.folder)
             print(f"built {arguments.folder}")
+            if not arguments.serve:
+                print("to see it: python -m explorer --serve")
         if not arguments.serve:
             return 0
         if not (arguments.folder / "index.html").exists():

@@ -48,7 +48,7 @@ class DropinError(LayoutError):
 
 
 class BudgetError(LayoutError):
-    """What was asked for would take more work than a call may do."""
+    """What was asked for would take more work than a call may do, or is too large to be written."""
 
 
 class ParseError(LayoutError):
@@ -69,6 +69,10 @@ class ArrayError(LayoutError):
 
 class LowerError(LayoutError):
     """A kernel that cannot be made or run: a name that is none, an index beyond 64 bits, a buffer that is too small."""
+
+
+class TooLargeError(LowerError, BudgetError):
+    """A kernel of more loops, parts or operations than one may have, or of wider integers."""
 
 
 class CompilerError(LowerError):

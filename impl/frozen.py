@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, TypeVar, cast, dataclass_transform
 
-from impl.shown import readable
+from impl.shown import readable, shown
 from impl.slots import setters
 
 T = TypeVar("T")
@@ -103,7 +103,7 @@ def filling(kind: type, names: tuple[str, ...], given: Mapping[str, Any]) -> Cal
 
     def fill(self: Any, *values: Any, **named: Any) -> None:
         if named or len(values) != len(put):
-            values = arguments(type(self).__name__, names, defaults, values, named)
+            values = arguments(type(self), names, defaults, values, named)
         for put_value, value in zip(put, values):  # noqa: B905  there are as many; to ask again takes a third longer
             put_value(self, value)
         if has_more:
@@ -122,21 +122,24 @@ FILLING = filling(Hidden, (), {}).__code__
 
 
 def arguments(
-    kind: str, names: tuple[str, ...], defaults: Mapping[str, Any], values: tuple[Any, ...], named: dict[str, Any]
+    kind: type, names: tuple[str, ...], defaults: Mapping[str, Any], values: tuple[Any, ...], named: dict[str, Any]
 ) -> tuple[Any, ...]:
-    """The values of all fields, from what a constructor was called with. Raises TypeError, as any function does."""
+    """The values of all fields, from what a constructor was called with. Raises TypeError, as any function does; it
+    names `create` where a class has one, which takes fewer."""
     if not named and len(values) <= len(names) <= len(values) + len(defaults):
         return values + tuple([defaults[name] for name in names[len(values) :]])
     if len(values) > len(names):
-        raise TypeError(f"{kind}() takes {len(names)} arguments but {len(values)} were given")
+        raise TypeError(f"{kind.__name__}() takes {len(names)} arguments but {len(values)} were given")
     whole = dict(zip(names, values, strict=False))
     for name in named:
         if name in whole or name not in names:
             fault = "multiple values for argument" if name in whole else "an unexpected keyword argument"
-            raise TypeError(f"{kind}() got {fault} {name!r}")
+            raise TypeError(f"{kind.__name__}() got {fault} {name!r}")
     whole = {**defaults, **whole, **named}
     if missing := [name for name in names if name not in whole]:
-        raise TypeError(f"{kind}() is missing {', '.join(map(repr, missing))}")
+        given = [*map(shown, values), *(f"{name}={shown(value)}" for name, value in named.items())]
+        need = f"; need {kind.__name__}.create({', '.join(given)})" if given and hasattr(kind, "create") else ""
+        raise TypeError(f"{kind.__name__}() is missing {', '.join(map(repr, missing))}{need}")
     return tuple([whole[name] for name in names])
 
 

@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable
 from shutil import get_terminal_size
+from time import monotonic
 
 from impl.cli import fault
 from impl.cli.fault import INTERRUPTED, UNWRITTEN
@@ -12,13 +13,15 @@ from impl.cli.options import INTEGER
 from impl.shown import shown
 
 __all__ = [
-    "INTERRUPTED", "UNWRITTEN", "Progress", "clear_progress", "ended", "positive", "show_progress", "unseen",
-    "wrong_files",
+    "INTERRUPTED", "UNWRITTEN", "Progress", "by_the_minute", "clear_progress", "ended", "positive", "show_progress",
+    "unseen", "wrong_files",
 ]  # fmt: skip
 
 Progress = Callable[[int, int, str], None]
 """A function that is called with how much is done, of how much, and the name of what is waited for."""
 
+MINUTE = 60.0
+"""Seconds from one line to the next where there is no terminal."""
 BAR = 40
 """Characters of a bar, at most."""
 
@@ -84,6 +87,22 @@ def show_progress(done: int, total: int, name: str) -> None:
         filled = length * done // max(1, total)
         bar = f"[{'#' * filled}{'.' * (length - filled)}] {done}/{total} {name}"[: width - 1]
         print(f"\r{bar}\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def by_the_minute(clock: Callable[[], float] = monotonic) -> Progress:
+    """Progress that a terminal shows as a bar, and that is told elsewhere too, on standard error: a line a minute, so
+    that what runs long is seen to run."""
+    told = clock()
+
+    def tell(done: int, total: int, name: str) -> None:
+        nonlocal told
+        if sys.stderr.isatty():
+            show_progress(done, total, name)
+        elif (now := clock()) - told >= MINUTE:
+            told = now
+            print(f"{done} of {total}: {name}", file=sys.stderr, flush=True)
+
+    return tell
 
 
 def clear_progress() -> None:

@@ -163,9 +163,9 @@ def test_integers_that_python_does_not_write_are_said_to_be_those():
     """D17. A view of them is read in hexadecimal digits; the command line has Python write all."""
     wide_view = View.create((DIGITS, 3), mask=((1, DIGITS - 1), (0, 2)))
     stack = (wide_view, wide_view)
-    with pytest.raises(MergeError, match="explain: integers of more digits than Python writes; need narrower views"):
+    with pytest.raises(BudgetError, match="explain: integers of more digits than Python writes; need narrower views"):
         explain(stack, "observable", DEFAULT_BUDGET)
-    with pytest.raises(MergeError, match="as JSON: integers of more digits than Python writes; need narrower views"):
+    with pytest.raises(BudgetError, match="as JSON: integers of more digits than Python writes; need narrower views"):
         json_of(stack, "observable", mergeable(*stack))
     assert as_json(stack, "observable", mergeable(*stack))["views"][0]["shape"][0] == DIGITS
 

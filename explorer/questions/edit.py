@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer.given import Given, choice, integer, part
 from explorer.typed import typed
-from impl.chains.table import brief
+from impl.chains.table import short
 from impl.errors import ViewError
 from impl.parts.normal_form import Parts, is_row_major
 from impl.shown import shown
@@ -22,7 +22,7 @@ def answer(given: Given) -> dict[str, object]:
     level = within(given, "level", len(views))
     field, value = choice(given, "field", ("strides", "offset", "mask")), integer(part(given, "value"), "value")
     views[level] = edited(views[level], field, given, value)
-    return {"text": "\n".join(map(brief, views))}
+    return {"text": "\n".join(map(short, views))}
 
 
 def edited(view: View, field: str, given: Given, value: int) -> View:

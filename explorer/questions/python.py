@@ -7,7 +7,7 @@ from json import dumps
 from explorer.given import EQUALITIES, Given, choice, part
 from explorer.placements import division_of
 from explorer.typed import Typed, typed
-from impl.chains.table import brief
+from impl.chains.table import short
 
 TABS = ("merge", "index", "kernel", "sharding", "equivalence", "check")
 
@@ -61,7 +61,7 @@ def answer(given: Given) -> dict[str, object]:
 
 def stack_of(read: Typed) -> str:
     """An expression for the views of a text, base first."""
-    texts = [f"*parse_views({dumps(brief(view))})" for view in read.views]
+    texts = [f"*parse_views({dumps(short(view))})" for view in read.views]
     lines = [f"    {text}," for text in texts]
     return texts[0][1:] if len(texts) == 1 else "\n".join(["(", *lines, ")"])
 

@@ -10,7 +10,7 @@ from explorer.given import Given, question
 from explorer.suggested import suggested
 from explorer.typed import Typed, typed
 from impl.chains import Step
-from impl.chains.table import brief
+from impl.chains.table import short
 from impl.cli.writing.as_json import WORDS
 from impl.errors import LayoutError
 from impl.merge.budget import DEFAULT_BUDGET
@@ -34,7 +34,8 @@ def answer(given: Given) -> dict[str, object]:
     read, windows = typed(given), question(given.get("windows") or {})
     if len(read.views) > MOST_VIEWS:
         raise LayoutError(f"these are {len(read.views)} views; at most {MOST_VIEWS} are drawn")
-    scale, verdict = scale_of(read.views[0]), verdict_of(read.views)
+    fewest = len(read.views if read.chain is None else read.chain.views)
+    scale, verdict = scale_of(read.views[0]), verdict_of(read.views, fewest)
     windows = {str(len(read.views) - 1): window_on(read.views[-1].shape, verdict["marked"])} | {**windows}
     views = [view_of(read.views, level, windows.get(str(level)), scale) for level in range(len(read.views))]
     return {
@@ -53,7 +54,7 @@ def view_of(views: tuple[View, ...], level: int, window: Any, scale: Scale) -> d
     view = views[level]
     parts = {"shape": view.shape, "strides": view.strides, "offset": view.offset, "mask": view.mask}
     most = MOST_CELLS * 4 // max(len(views), 4)
-    return {"brief": brief(view), **parts, **cells_of(parts_of(views[: level + 1]), window, scale, most)}
+    return {"brief": short(view), **parts, **cells_of(parts_of(views[: level + 1]), window, scale, most)}
 
 
 def window_on(shape: tuple[int, ...], marked: Sequence[tuple[int, ...]]) -> list[int]:
@@ -69,15 +70,17 @@ def window_on(shape: tuple[int, ...], marked: Sequence[tuple[int, ...]]) -> list
     return begins
 
 
-def verdict_of(views: tuple[View, ...]) -> dict[str, Any]:
-    """Whether a stack is one view: a word, what that means, a sentence, and the indices that show that it is not."""
+def verdict_of(views: tuple[View, ...], fewest: int) -> dict[str, Any]:
+    """Whether a stack is one view: a word, what that means, a sentence, and the indices that show that it is not. The
+    steps of a chain say how many views there are at fewest, so the headline does too where more are drawn."""
     found = mergeable(*views, budget=DEFAULT_BUDGET)
     match found:
         case Merged(view):
             headline = "One view:" if len(views) == 1 else f"These {len(views)} views are one:"
-            sentence = brief(views[0] if len(views) == 1 else view)
+            sentence = short(views[0] if len(views) == 1 else view)
         case NotMergeable(witness):
-            headline, sentence = f"These {len(views)} views are not one:", str(witness)
+            also = f", {fewest} at fewest," if fewest < len(views) else ""
+            headline, sentence = f"These {len(views)} views{also} are not one:", str(witness)
         case OutOfBounds():
             headline, sentence = "This stack has no meaning:", str(found)
         case BudgetExceeded():

@@ -9,7 +9,7 @@ tinygrad 0.9.0 exchange the first two, of three axes and more, too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import prod
 from typing import Any
 
@@ -26,36 +26,16 @@ Movements = list[tuple[str, Any]]
 Shape = tuple[Any, ...]
 
 
-def without_order(
-    name: str, arguments: Sequence[Any], named: Mapping[str, Any]
-) -> tuple[Sequence[Any], Mapping[str, Any]]:
-    """What a call is given without numpy's `order`, which may come last. Raises MovementError for one other than "C":
-    elements are counted row-major here.
-
-    >>> without_order("ravel", ("C",), {}), without_order("reshape", (3, 2), {"order": "C"})
-    (((), {}), ((3, 2), {}))
-    """
-    if name not in ORDERED:
-        return arguments, named
-    rest = {key: value for key, value in named.items() if key != "order"}
-    is_last = len(rest) == len(named) and len(arguments) > 0 and isinstance(arguments[-1], str)
-    order = arguments[-1] if is_last else named.get("order", "C")
-    if not is_order(order) or order.upper() != "C":
-        turned = "reshape with the sizes turned round, between two .T" if name == "reshape" else f".T.{name}()"
-        need = f"order='C', which is row-major; for column-major order {turned}"
-        raise MovementError(f"{name}: order {shown(order)} is not supported; need {need}")
-    return arguments[:-1] if is_last else arguments, rest
-
-
-def is_order(value: object) -> bool:
-    """Whether a value is numpy's word for an order, which is read in either case."""
-    return isinstance(value, str) and value.upper() in ORDERS
-
-
 def why_not(name: object) -> str:
     """Why a call is none of those here, and which ones are."""
     is_copying = isinstance(name, str) and name in COPYING
-    return f"{'copies the elements: a chain ends before it' if is_copying else 'is no view operation'}; need {WRITTEN}"
+    return f"{'copies the elements: a chain ends before it' if is_copying else 'is not known here'}; need {WRITTEN}"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Calls as a message lists them."""
+    called = [name for name in names if name not in (*ATTRIBUTES, "subscript")]
+    return f"one of {', '.join(called)}, T, mT, or [...]"
 
 
 def is_sequence(given: Any) -> bool:
@@ -83,7 +63,8 @@ def axes(name: str, given: Sequence[Any], rank: int) -> tuple[int, ...]:
     """Axes counted from the front, each once. Raises MovementError for one that is named twice."""
     found = tuple(axis_of(name, axis, rank) for axis in several(f"{name}: axes", given))
     if len({*found}) < len(found):
-        raise MovementError(f"{name}: {shown(found)} names an axis twice; need each of {rank} axes at most once")
+        often = "exactly once" if name in ("permute", "transpose") else "at most once"
+        raise MovementError(f"{name}: {shown(found)} names an axis twice; need each of {rank} axes {often}")
     return found
 
 
@@ -220,6 +201,30 @@ def select(shape: Shape, dim: int, index: int) -> Movements:
     return subscript(shape, (*(slice(None) for _ in range(axis)), integer("select: index", index)))
 
 
+def diagonal(shape: Shape, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Movements:
+    """`x.diagonal(offset, dim1, dim2)`: the axes go to the end, and become one there: of the square that they leave
+    behind the offset every element is taken that is one row and one column after another.
+
+    >>> diagonal((2, 3))
+    [('permute', (0, 1)), ('shrink', ((0, 2), (0, 2))), ('reshape', (4,)), ('stride', (3,))]
+    """
+    if not all(type(size) is int for size in shape):
+        raise MovementError(f"diagonal: the shape {shown(shape)} is symbolic; need plain sizes")
+    first, second = axes("diagonal", ((dim1, dim2),), len(shape))
+    rest = tuple(axis for axis in range(len(shape)) if axis not in (first, second))
+    behind = integer("diagonal: offset", offset)
+    row, column = max(-behind, 0), max(behind, 0)
+    count = max(min(shape[first] - row, shape[second] - column), 0)
+    whole = tuple(shape[axis] for axis in rest)
+    ends = ((row, row + count), (column, column + count)) if count else ((0, 0), (0, 0))
+    return [
+        ("permute", (*rest, first, second)),
+        ("shrink", (*((0, size) for size in whole), *ends)),
+        ("reshape", (*whole, count * count)),
+        ("stride", (*(1 for _ in rest), count + 1)),
+    ]
+
+
 def pad(shape: Shape, *widths: Any) -> Movements:
     """`x.pad(widths)`: as numpy and tinygrad have it, a pair (before, after) for each axis; nothing is read there."""
     return [("pad", pairs("pad", shape, widths))]
@@ -239,6 +244,8 @@ def pairs(name: str, shape: Shape, given: Sequence[Any]) -> tuple[Any, ...]:
     is_one_sequence = len(given) == 1 and not (len(shape) == 1 and is_pair(given[0]))
     only = given[0] if is_one_sequence else given
     found = entries(only, name, PAIRS, MovementError)
+    if any(isinstance(pair, int) for pair in found):
+        raise MovementError(f"{name}: {shown(found)} of {len(shape)} axes; need {PAIRS}")
     return tuple(several(f"{name}: a pair", (pair,)) if isinstance(pair, Sequence) else pair for pair in found)
 
 
@@ -257,15 +264,12 @@ CALLS: dict[str, Callable[..., Movements]] = {
     "permute": permute, "transpose": transpose, "T": transpose, "t": turned, "mT": turned_last,
     "swapaxes": swapaxes, "swapdims": swapaxes, "moveaxis": moveaxis, "movedim": moveaxis, "squeeze": squeeze,
     "unsqueeze": unsqueeze, "expand_dims": unsqueeze, "expand": expand, "broadcast_to": expand, "flip": flip,
-    "narrow": narrow, "select": select, "pad": pad, "shrink": shrink, "stride": stride, "subscript": subscript,
+    "narrow": narrow, "select": select, "diagonal": diagonal, "pad": pad, "shrink": shrink, "stride": stride,
+    "subscript": subscript,
 }  # fmt: skip
 """What each call is; `subscript` is `x[...]`."""
-NAMES = {"axis": "dim", "axis1": "dim0", "axis2": "dim1"}
-"""Names of arguments in numpy, with those of PyTorch, which are used here."""
-ORDERED = ("reshape", "ravel", "flatten")
-"""Calls that have an `order` in numpy."""
-ORDERS = ("C", "F", "A", "K")
-"""What that is."""
+NAMES = {"axis": ("dim",), "axis1": ("dim0", "dim1"), "axis2": ("dim2", "dim1")}
+"""Names of arguments in numpy, with those of PyTorch, which are used here: of several the first that a call has."""
 COPYING = (
     "ascontiguousarray", "astype", "cat", "clone", "concatenate", "contiguous", "copy", "repeat", "roll", "take",
     "tile", "to",
@@ -273,5 +277,5 @@ COPYING = (
 """Calls that people write between views, and that make a new array."""
 ATTRIBUTES = ("T", "mT")
 """Those that are written without brackets."""
-WRITTEN = f"one of {', '.join(name for name in CALLS if name not in (*ATTRIBUTES, 'subscript'))}, T, mT, or [...]"
+WRITTEN = listed(CALLS)
 """The calls as a message lists them."""

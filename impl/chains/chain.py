@@ -12,7 +12,7 @@ from typing import Any
 from impl.chains.calls import Movements
 from impl.chains.libraries import LIBRARIES, library_of, movements_of
 from impl.chains.step import Step
-from impl.chains.table import table
+from impl.chains.table import brief, table
 from impl.doors import at_least, listed
 from impl.errors import MergeError, MovementError
 from impl.frozen import frozen
@@ -37,8 +37,8 @@ ARRAYS = ("__array_interface__", "__dlpack__")
 @frozen
 class Chain(Interchange):
     """An array and the operations on it, in order; as text, a table of what each does. `budget` is what is left of the
-    work that the decisions about all steps may take, and `library` is "numpy" or "torch" where calls are those of one
-    of them, None where they must be the same in all."""
+    work that the decisions about all steps may take, and `library` is "numpy", "jax" or "torch" where calls are those
+    of one of them, None where they must be the same in all."""
 
     steps: tuple[Step, ...]
     budget: int = DEFAULT_BUDGET
@@ -104,8 +104,9 @@ def chain(start: Any, *calls: Sequence[Any], budget: int = DEFAULT_BUDGET, libra
     """The chain that begins with a shape, a view, a tracker, a chain, an array, or a text (`parse_chain`), and goes on
     with some calls, each a name and its arguments. All decisions together may take `budget` units of work.
 
-    Calls mean what the `library` means by them, "numpy" or "torch": of an array, and of a text such as
-    `torch.zeros(2, 3).T`, that is known; where it is not, what the two mean otherwise is refused.
+    Calls mean what the `library` means by them, "numpy", "jax" or "torch", and those by which it makes no view are
+    refused: of an array, and of a text such as `torch.zeros(2, 3).T`, it is known; where it is not, all calls are
+    taken but those that mean something else in one than in another.
 
     Raises MergeError for a start that is none of these, a negative budget, and another library; for calls as
     `Chain.then` does.
@@ -144,9 +145,16 @@ def begun(start: Any, budget: int, library: str | None) -> Chain:
     else:
         tracker = ShapeTracker.from_shape(tuple(entries(start, "chain: the start", STARTS, MergeError)))
     tracker.require_in_bounds("chain")
-    text = shown(tracker.shape) if tracker.contiguous else ", ".join(map(shown, tracker.views))
     fewest, answer, left = decided(tracker, budget)
-    return Chain((Step(text, (), None, fewest, answer),), left, library)
+    return Chain((Step(begun_with(tracker), (), None, fewest, answer),), left, library)
+
+
+def begun_with(tracker: ShapeTracker) -> str:
+    """What a chain begins with, as Python and a text have it: a shape, a view, or a tracker of several."""
+    if tracker.contiguous:
+        return shown(tracker.shape)
+    views = [*map(brief, tracker.views)]
+    return views[0] if len(views) == 1 else f"ShapeTracker(({', '.join(views)}))"
 
 
 def stepped(call: str, movements: Movements, so_far: Chain) -> tuple[Step, int]:

@@ -1,7 +1,9 @@
 """Calls that mean something else in one library than in another, and the names that libraries have for their arguments.
 
-A chain that begins with an array of numpy or PyTorch, or with a text such as `np.zeros((2, 3))`, has the calls of that
-library; one that begins with a shape, a view or a tracker refuses what is ambiguous.
+A chain that begins with an array of numpy, JAX or PyTorch, or with a text such as `np.zeros((2, 3))`, has the calls by
+which that library makes views, and no others; one that begins with a shape, a view or a tracker has those of all, and
+refuses what is ambiguous. An array of JAX is never changed, and none is said to be of the memory of another there: its
+calls are those of numpy, and no one of them makes a copy where another makes none.
 """
 
 from __future__ import annotations
@@ -15,21 +17,24 @@ from impl.chains.calls import (
     NAMES,
     Movements,
     Shape,
+    integer,
     is_none,
     is_sequence,
+    listed,
     permute,
     several,
     squeeze,
     swapaxes,
     why_not,
-    without_order,
 )
+from impl.chains.orders import without_order
+from impl.chains.subscripts import subscript
 from impl.errors import MovementError
 from impl.shown import shown
 
-LIBRARIES = {"np": "numpy", "numpy": "numpy", "jnp": "numpy", "cupy": "numpy", "torch": "torch"}
+LIBRARIES = {"np": "numpy", "numpy": "numpy", "jnp": "jax", "cupy": "numpy", "torch": "torch"}
 """The library whose calls an array has, by the name in front of what makes it in a text."""
-PACKAGES = {"numpy": "numpy", "jax": "numpy", "jaxlib": "numpy", "cupy": "numpy", "torch": "torch"}
+PACKAGES = {"numpy": "numpy", "jax": "jax", "jaxlib": "jax", "cupy": "numpy", "torch": "torch"}
 """The same by the package of its class."""
 
 
@@ -61,11 +66,56 @@ def squeeze_of_one(shape: Shape, axis: Any = None) -> Movements:
     return found
 
 
+def subscript_forward(shape: Shape, key: Any) -> Movements:
+    """`x[key]` of PyTorch, whose steps go forward."""
+    for part in key if isinstance(key, tuple) else (key,):
+        if isinstance(part, slice) and part.step is not None and integer("[...]: step", part.step) < 0:
+            raise MovementError(f"[...]: a slice has step {shown(part.step)}; in PyTorch need a step of 1 or more")
+    return subscript(shape, key)
+
+
 OWN: dict[str | None, dict[str, Callable[..., Movements]]] = {
     "numpy": {"transpose": transpose, "squeeze": squeeze_of_one},
-    "torch": {"transpose": swapaxes},
+    "jax": {"transpose": transpose, "squeeze": squeeze_of_one},
+    "torch": {"transpose": swapaxes, "subscript": subscript_forward},
 }
 """What a call is in one library, where others mean something else by it."""
+OF_ARRAYS = (
+    "reshape", "ravel", "transpose", "T", "mT", "swapaxes", "moveaxis", "squeeze", "expand_dims", "broadcast_to",
+    "flip", "diagonal", "subscript",
+)  # fmt: skip
+"""The calls that numpy and JAX have for an array, as methods or as functions of the module."""
+HAD: dict[str, tuple[str, ...]] = {
+    "numpy": OF_ARRAYS,
+    "jax": (*OF_ARRAYS, "flatten", "pad"),
+    "torch": tuple(name for name in CALLS if name not in ("expand_dims", "flip", "pad", "shrink", "stride")),
+}
+"""The calls by which a library makes views."""
+COPIES = "copies the elements, also where a view would do: a chain ends before it"
+"""What is said of a call that never makes a view."""
+OTHERWISE: dict[str, dict[str, str]] = {
+    "numpy": {"flatten": COPIES, "pad": COPIES, "view": "takes a dtype, and no shape"},
+    "jax": {"view": "takes a dtype, and no shape"},
+    "torch": {"flip": COPIES, "pad": COPIES, "stride": "returns strides, and moves nothing"},
+}
+"""What a call does in a library that makes no view by it, where it has one of that name."""
+
+
+def require_had(name: str, library: str | None) -> None:
+    """Raises MovementError for a call by which a library makes no view.
+
+    >>> require_had("flatten", "torch")
+    >>> "flatten" in HAD["numpy"], OTHERWISE["torch"]["stride"]
+    (False, 'returns strides, and moves nothing')
+    """
+    if library is None or name in HAD[library]:
+        return
+    said = OTHERWISE[library].get(name)
+    why = f"in {library} it {said}" if said else f"{library} makes no view by it"
+    need = f"need {listed(HAD[library])}; a chain that begins with a shape or a View takes those of all"
+    raise MovementError(f"{name}: {why}; {need}")
+
+
 SEQUENCES = {
     "reshape": ("shape", "newshape", "size"), "view": ("size", "shape"), "expand": ("size", "sizes"),
     "broadcast_to": ("shape", "size"), "permute": ("dims", "axes"), "transpose": ("axes",), "flip": ("dims", "axis"),
@@ -93,11 +143,12 @@ def movements_of(
     """
     if not isinstance(name, str) or name not in CALLS:
         raise MovementError(f"chain: {shown(name)} {why_not(name)}")
+    require_had(name, library)
     call = OWN.get(library, {}).get(name) or CALLS[name]
     arguments, named = unnamed(name, *without_order(name, arguments, named or {}))
     first, *taken = signature(call).parameters.values()
     known = {one.name for one in taken}
-    by_name = {NAMES[key] if NAMES.get(key) in known else key: value for key, value in named.items()}
+    by_name = {next((one for one in NAMES.get(key, ()) if one in known), key): value for key, value in named.items()}
     need = f"need {name}{Signature([one.replace(annotation=one.empty) for one in taken])}"
     if len(by_name) < len(named) or first.name in by_name:
         raise MovementError(f"{name}: {', '.join(named)}: an argument given twice, or unknown; {need}")

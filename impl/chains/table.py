@@ -12,6 +12,8 @@ from impl.view import View
 HEADINGS = ("step", "shape", "views", "copy-free", "index", "valid where", "cost")
 MOST_LETTERS = 60
 """Letters of one field; longer ones are cut."""
+WHOLE = "what ends with ... is cut; --json, or the steps in Python, have the whole"
+"""What is said below a table with such fields."""
 MOST_VIEWS = 12
 """Views whose index expression is shown; those of more are longer than a field, and take long to simplify."""
 
@@ -21,9 +23,9 @@ def table(steps: Sequence[Step]) -> str:
 
     >>> from impl import chain
     >>> print(chain((2, 3), ("T",)))
-    step    shape   views                 copy-free  index          valid where  cost
-    (2, 3)  (2, 3)  View((2, 3))          yes        idx0*3 + idx1  everywhere   4
-    .T      (3, 2)  View((3, 2), (1, 3))  yes        idx0 + idx1*3  everywhere   4
+    step    shape   views                        copy-free  index          valid where  cost
+    (2, 3)  (2, 3)  View.create((2, 3))          yes        idx0*3 + idx1  everywhere   4
+    .T      (3, 2)  View.create((3, 2), (1, 3))  yes        idx0 + idx1*3  everywhere   4
     """
     rows = [HEADINGS, *map(row, steps)]
     widths = [max(len(cells[column]) for cells in rows) for column in range(len(HEADINGS))]
@@ -31,14 +33,20 @@ def table(steps: Sequence[Step]) -> str:
     for cells, step in zip(rows, (None, *steps), strict=True):
         lines.append("  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip())
         lines += [f"    {reason}" for reason in ([] if step is None else step.reasons)]
-    return "\n".join(lines)
+    is_cut = any(len(field) > MOST_LETTERS for step in steps for field in fields(step))
+    return "\n".join([*lines, WHOLE] if is_cut else lines)
 
 
 def row(step: Step) -> tuple[str, ...]:
-    """The fields of a step."""
+    """The fields of a step, none longer than a line bears."""
+    return tuple(map(cut, fields(step)))
+
+
+def fields(step: Step) -> tuple[str, ...]:
+    """The same in full."""
     views = ", ".join(map(brief, step.tracker.views))
     word = "not decided" if not step.is_decided else "yes" if step.is_copy_free else "no"
-    return tuple(map(cut, (step.call, shown(step.tracker.shape), views, word, *expressions(step))))
+    return step.call, shown(step.tracker.shape), views, word, *expressions(step)
 
 
 def expressions(step: Step) -> tuple[str, str, str]:
@@ -53,9 +61,22 @@ def expressions(step: Step) -> tuple[str, str, str]:
 
 
 def brief(view: View) -> str:
-    """A view in the short form that `parse_view` reads.
+    """A view in a short form that Python and `parse_view` read alike: as `View.create` makes it, or, where that makes
+    another, by its fields.
 
     >>> brief(View.create((2, 3))), brief(View.create((3, 2), (1, 3)).pad(((0, 1), (0, 0))))
+    ('View.create((2, 3))', 'View.create((4, 2), (1, 3), mask=((0, 3), (0, 2)))')
+    >>> brief(View((1, 2), (5, 1), 0, None, False))
+    'View(shape=(1, 2), strides=(5, 1), offset=0, mask=None, contiguous=False)'
+    """
+    is_as_made = View.create(view.shape, view.strides, view.offset, view.mask) == view
+    return f"View.create{short(view).removeprefix('View')}" if is_as_made else shown(view)
+
+
+def short(view: View) -> str:
+    """A view in the shortest form that `parse_view` reads.
+
+    >>> short(View.create((2, 3))), short(View.create((3, 2), (1, 3)).pad(((0, 1), (0, 0))))
     ('View((2, 3))', 'View((4, 2), (1, 3), mask=((0, 3), (0, 2)))')
     """
     parts = [shown(view.shape)]

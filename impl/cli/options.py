@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from impl.cli.reply import say
@@ -43,6 +45,7 @@ class Parser(argparse.ArgumentParser):
         nearest = get_close_matches(str(value), names, 1)
         hint = f"did you mean {nearest[0]}? " if nearest else ""
         place = argparse._get_action_name(action)
+        hint = f"{self.prog} --help lists them; " if value == "help" else hint
         self.error(f"argument {place}: invalid choice: {value!r}; {hint}need one of {', '.join(names)}")
 
     def _print_message(self, message: str, _file: object = None) -> None:
@@ -50,8 +53,9 @@ class Parser(argparse.ArgumentParser):
         say(message)
 
     def error(self, message: str) -> NoReturn:
-        """Raises UsageError."""
-        raise UsageError(message, self.format_usage())
+        """Raises UsageError, which says what is taken, or where that is said."""
+        need = "" if "need " in message else f"; need what `{self.prog} --help` lists"
+        raise UsageError(f"{message}{need}", self.format_usage())
 
 
 class Once(argparse.Action):
@@ -60,9 +64,33 @@ class Once(argparse.Action):
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
         given = namespace.__dict__.setdefault("given", set())
         if self.dest in given:
-            parser.error(f"argument {option_string}: given twice")
+            parser.error(f"argument {option_string}: given twice; need it once")
         given.add(self.dest)
         setattr(namespace, self.dest, True if self.nargs == 0 else values)
+
+
+@contextmanager
+def told_by(words: Mapping[str, str]) -> Iterator[None]:
+    """Within this context a refusal is told in the words of the options: what a message of the library begins or ends
+    with is replaced by what it was given by.
+
+    >>> with told_by({"Mesh": "shard: --mesh"}):
+    ...     raise LayoutError("Mesh: no axes; need one or more")
+    Traceback (most recent call last):
+        ...
+    impl.errors.LayoutError: shard: --mesh: no axes; need one or more
+    """
+    try:
+        yield
+    except LayoutError as error:
+        said = str(error)
+        for theirs, ours in words.items():
+            if said.startswith(theirs):
+                said = ours + said[len(theirs) :]
+            elif said.endswith(theirs):
+                said = said[: -len(theirs)] + ours
+        error.args = (said, *error.args[1:])
+        raise
 
 
 def integer(text: str) -> int:

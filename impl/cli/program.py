@@ -16,7 +16,7 @@ from impl.checking import require_switches
 from impl.cli.fault import FAULT, INTERRUPTED, TRACEBACK, UNWRITTEN, ended, guarded
 from impl.cli.options import Once, Parser, UsageError
 from impl.cli.reply import Reply, say
-from impl.errors import LayoutError, OutOfBoundsError
+from impl.errors import BudgetError, LayoutError, OutOfBoundsError
 from impl.native import compiled
 
 IMPL = "python -m impl"
@@ -58,9 +58,10 @@ def parser(given: Sequence[str], program: str) -> Parser:
     for name, text in COMMANDS.items():
         command = commands.add_parser(name, help=text, description=text, epilog=EXIT_CODES, allow_abbrev=False)
         command.register("action", None, Once)
+        command.set_defaults(about_json="the answer as one JSON object on one line")
         if name in given:
             import_module(f"impl.cli.commands.{name}").add_arguments(command)
-            command.add_argument("--json", nargs=0, default=False, help="the answer as one JSON object on one line")
+            command.add_argument("--json", nargs=0, default=False, help=command.get_default("about_json"))
             command.set_defaults(parser=command)
     return root
 
@@ -92,7 +93,7 @@ def main(argv: Sequence[str] | None = None, program: str = IMPL) -> int:
 
 
 def run(given: Sequence[str], program: str) -> int:
-    """Prints what a command says, or why its input is bad; returns the exit status."""
+    """Prints what a command says, or why it does not answer; returns the exit status."""
     try:
         require_switches()
         arguments = parsed(given, program)
@@ -103,9 +104,14 @@ def run(given: Sequence[str], program: str) -> int:
     except LayoutError as error:
         usage = error.usage if isinstance(error, UsageError) else ""
         print(f"{usage}error: {' '.join(str(error).split())}", file=sys.stderr)
-        return 1 if isinstance(error, OutOfBoundsError) else 2
+        return status_of(error)
     say(printable(text) + "\n" * bool(text))
     return status
+
+
+def status_of(error: LayoutError) -> int:
+    """The exit status for what is not answered: 1 for a stack that is left, 3 for what is too large, 2 for others."""
+    return 1 if isinstance(error, OutOfBoundsError) else 3 if isinstance(error, BudgetError) else 2
 
 
 def printable(text: str) -> str:
@@ -121,7 +127,8 @@ def parsed(given: Sequence[str], program: str) -> argparse.Namespace:
         root.error(f"{options} options; need at most {MOST_OPTIONS}: one --range may have several, as i=0:4,j=0:3")
     found, left = root.parse_known_args(given)
     if left:
-        found.parser.error(f"unrecognized arguments: {' '.join(left)}")
+        need = f"; {found.need}" if "need" in found else ""
+        found.parser.error(f"unrecognized arguments: {' '.join(left)}{need}")
     return found
 
 
@@ -156,7 +163,7 @@ def long_integers() -> Iterator[None]:
     """Answers multiply what they were given: within this context integers of 50,000 digits are written, and read.
     Python's limit is one for all threads; the program has one.
 
-    Raises LayoutError if there is a longer one.
+    Raises BudgetError if there is a longer one.
     """
     before = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(LONGEST)
@@ -165,6 +172,6 @@ def long_integers() -> Iterator[None]:
     except ValueError as error:
         if isinstance(error, LayoutError) or TOO_LONG not in str(error):
             raise
-        raise LayoutError(f"the answer cannot be written: {error}") from None
+        raise BudgetError(f"the answer cannot be written: {error}") from None
     finally:
         sys.set_int_max_str_digits(before)

@@ -72,7 +72,8 @@ def placement_of(shape: Sequence[int], spec: Any, mesh: Any) -> Placement:
     shape = integers(shape, "reshape_out_sharding: shape")
     rows = [names_in(part) for part in entries(parts, "spec", need, ShardingError)]
     if len(rows) > len(shape):
-        raise ShardingError(f"reshape_out_sharding: {len(rows)} entries of the spec for {len(shape)} axes")
+        count = f"{len(rows)} entries of the spec for {len(shape)} axes"
+        raise ShardingError(f"reshape_out_sharding: {count}; need at most one each")
     rows += [()] * (len(shape) - len(rows))
     found = Placement(Mesh(sizes), [[Cut(row)] if row else [] for row in rows])
     for axis, (size, row) in enumerate(zip(shape, rows, strict=True)):

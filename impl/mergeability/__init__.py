@@ -84,9 +84,13 @@ def stacked(given: tuple[Any, ...]) -> tuple[Any, ...]:
         return given
     for position, one in enumerate(given):
         if not isinstance(one, Interchange):
-            need = "a View, a ShapeTracker or a Chain"
+            need = f"a View, a ShapeTracker or a Chain{READ if isinstance(one, str) else ''}"
             raise MergeError(f"mergeable: argument {position} is {shown(one)}; need {need}")
     return tuple([view for one in given for view in one.views])
+
+
+READ = "; parse_views(text) has those of a text"
+"""What is said where a text is given for views."""
 
 
 def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DEFAULT_BUDGET) -> Equivalence:
@@ -94,8 +98,8 @@ def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DE
 
     The work of the whole call is bounded by `budget`, in machine words touched; past it the answer is BudgetExceeded.
 
-    Raises MergeError if a view has symbolic parts, or such as do not fit together, or for a budget that is no natural
-    number.
+    Raises MergeError if a view has symbolic parts, or such as do not fit together, for what is no stack of views, and
+    for a budget that is no natural number.
     """
     limit = at_least(0, budget, "equivalent: budget", MergeError)
     stacks = stack_of(left, "equivalent: left"), stack_of(right, "equivalent: right")

@@ -34,6 +34,11 @@ class Reader:
         self._variables: dict[str, Form] = {}
         self.hidden: dict[str, Tree] = {}
 
+    @property
+    def fixed(self) -> dict[str, int]:
+        """The variables that were read and have one value, which stands in their place."""
+        return {name: form.const for name, form in self._variables.items() if not form.terms}
+
     def form(self, tree: Tree) -> Form:
         """The form of a tree. Raises SymbolicError if it is no linear form with divisions by positive numbers."""
         for part in unread(tree, self._done):
@@ -111,7 +116,7 @@ class Reader:
             elif form is None:
                 form = part
             else:
-                raise SymbolicError("simplify: a product of two variables is not linear")
+                raise SymbolicError("simplify: a product of two variables is not linear; need one times a number")
         if form is None:
             return Form((), factor)
         return form.grouped() * factor if len(form.terms) > 1 and factor not in (0, 1) else form * factor

@@ -14,6 +14,7 @@ from impl.merge import DEFAULT_BUDGET, IMPLICIT_BUDGET, Budget
 from impl.merge.budget import Undecided
 from impl.merge.runs import LONGEST_KEPT, Runs
 from impl.parts.normal_form import Parts
+from impl.shown import shown
 from impl.view.interchange import Interchange
 from impl.view.view import View, filled, view_of_parts
 
@@ -37,6 +38,8 @@ def stack_of(views: object, where: str) -> Stack:
     anything else."""
     if isinstance(views, Interchange):
         return views.views
+    if isinstance(views, str):
+        raise MergeError(f"{where}: {shown(views)} is a text; need views, as parse_views(text) has them")
     found = tuple(listed(View, views, where, MergeError))
     if not found:
         raise MergeError(f"{where}: no views; need one or more, base first")

@@ -8,18 +8,27 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from proofs.checker import Rejected, check
-from proofs.checker.plain import MOST_DIGITS, LongIntegers
+from proofs.checker.answers import NEED
+from proofs.checker.plain import MOST_DIGITS, LongIntegers, require_plain
 
 VERIFIED = Path(__file__).parents[2] / "build" / "rocq" / "verified-checker"
 """The checker that is proved right in Rocq, as a program; `make verified-checker` makes it."""
 
 EXIT_CODES = (
     "exit status: 0 every answer accepted, 1 one rejected, or none given, 2 bad input, 3 none rejected, but one says "
-    "that nothing was decided"
+    "that nothing was decided; what is not an answer of these commands, such as an error of a batch, is counted beside "
+    "them, and the closing line of a batch is passed over"
 )
-VERDICTS = ("accepted", "rejected", "not decided")
-"""What is said of an answer: the last where it is that the budget was exceeded, of which there is nothing to check."""
+VERDICTS = ("accepted", "rejected", "not decided", "not an answer")
+"""What is said of an answer: the third where it is that the budget was exceeded, of which there is nothing to check,
+the last of an object that says nothing which is checked here."""
+CLOSING = "the closing line of a batch"
+"""What is said of the line that counts the others, which is passed over."""
 NOTHING = "the budget was exceeded: there is nothing to check"
+UNDECIDED = "budget exceeded"
+"""The answer where that is so."""
+WORDS = (UNDECIDED, "mergeable", "not mergeable", "out of bounds", "equivalent", "different", "simplified")
+"""The answers that there are."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -53,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
 
 def checked(lines: TextIO) -> int:
     """Checks every line, and says which answers are rejected, and why; returns the exit status."""
-    count, number = dict.fromkeys(VERDICTS, 0), 0
+    count, number = dict.fromkeys((*VERDICTS, CLOSING), 0), 0
     try:
         for number, line in enumerate(lines, 1):
             verdict, problem = verdict_on(line)
@@ -66,7 +75,7 @@ def checked(lines: TextIO) -> int:
         print(f"error: line {number} is no JSON: {' '.join(str(error).split())}", file=sys.stderr)
         return 2
     print(", ".join(f"{count[verdict]} {verdict}" for verdict in VERDICTS if verdict in VERDICTS[:2] or count[verdict]))
-    accepted, rejected, undecided = count.values()
+    accepted, rejected, undecided, *_ = count.values()
     return 1 if rejected or not (accepted or undecided) else 3 if undecided else 0
 
 
@@ -87,14 +96,41 @@ def verdict_on(line: str) -> tuple[str, str]:
     try:
         with LongIntegers(MOST_DIGITS):
             record = json.loads(line, object_pairs_hook=once)
-        if isinstance(record, dict) and record.keys() == {"status", "answer"}:
-            record = record["answer"]  # a line that `python -m impl batch` answered
-        check(record)
+        if isinstance(record, dict):
+            if record.keys() == {"status", "answer"}:
+                record = record["answer"]  # a line that `python -m impl batch` answered
+            elif record.keys() == {"lines", "status"}:
+                require_plain(record)
+                return CLOSING, ""
+        is_nothing = is_no_answer(record)
+        require_plain(record) if is_nothing or is_undecided_comparison(record) else check(record)
     except Rejected as problem:
         return "rejected", str(problem)
     except RecursionError:
         return "rejected", "nested too deeply to be read"
-    return ("not decided", NOTHING) if record["answer"] == "budget exceeded" else ("accepted", "")
+    if is_nothing:
+        return "not an answer", said_by(record)
+    return ("not decided", NOTHING) if record["answer"] == UNDECIDED else ("accepted", "")
+
+
+def is_no_answer(record: Any) -> bool:
+    """Whether an object gives none of the answers that there are: an error of a batch, or what another command says."""
+    if not isinstance(record, dict) or not record:
+        return False
+    word = record.get("answer", "")
+    return isinstance(word, str) and word not in WORDS
+
+
+def said_by(record: dict[str, Any]) -> str:
+    """What an object says that is no answer: its error, or what it has, and what would be checked."""
+    if isinstance(error := record.get("error"), str):
+        return error
+    return f"an object with {', '.join(record)}; need what {NEED}"
+
+
+def is_undecided_comparison(record: Any) -> bool:
+    """Whether two stacks were not compared because the budget was exceeded, which says nothing about either."""
+    return isinstance(record, dict) and record.get("answer") == UNDECIDED and {"left", "right"} <= record.keys()
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -4,6 +4,10 @@ import { el } from "./dom.js";
 import { Grid, OUTSIDE } from "./grid.js";
 import { headingsOf } from "./layout.js";
 
+/** The pixels between a grid and the table beside it, and the least that a grid takes there (stack.css). */
+const GAP = 32;
+const LEAST = 128;
+
 export class Card {
   /** `view` is as Python gives it; `hovered` is told of positions, `edited` of parts that the user changes. */
   constructor(view, level, count, { hovered, edited, windowed }) {
@@ -61,9 +65,10 @@ export class Card {
   space(wanted) {
     const whole = this.inside.clientWidth;
     const axis = this.isTop ? 84 : 132;
-    const left = whole - 110 - axis * Math.max(this.view.shape.length, 2);
-    this.inside.classList.toggle("beside", wanted <= left);
-    return wanted <= left ? left : whole;
+    const left = whole - 110 - GAP - axis * Math.max(this.view.shape.length, 2);
+    const isBeside = Math.max(wanted, LEAST) <= left;
+    this.inside.classList.toggle("beside", isBeside);
+    return isBeside ? left : whole;
   }
 
   head() {

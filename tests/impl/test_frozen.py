@@ -3,6 +3,7 @@
 import copy
 import inspect
 import pickle
+import re
 from dataclasses import FrozenInstanceError, asdict, dataclass, field, fields, is_dataclass, replace
 
 import pytest
@@ -101,3 +102,14 @@ def test_objects_that_differ_in_one_field_of_many_are_different():
     assert whole == Many(f=6, e=5, d=4, c=3, b=2, a=1) and hash(whole) == hash(Many(1, 2, 3, 4, 5, 6))
     for name in "abcdef":
         assert replace(whole, **{name: 7}) != whole
+
+
+def test_a_view_of_a_shape_alone_is_made_otherwise():
+    """D7. The constructor takes all fields; what it lacks is said, with the call that takes these."""
+    said = "View() is missing 'strides', 'offset', 'mask', 'contiguous'; need View.create((2, 3))"
+    with pytest.raises(TypeError, match=f"^{re.escape(said)}$"):
+        View((2, 3))
+    with pytest.raises(TypeError, match=re.escape("; need View.create((2, 3), offset=4)") + "$"):
+        View((2, 3), offset=4)
+    with pytest.raises(TypeError, match=r"is missing 'size'$"):
+        Ours()

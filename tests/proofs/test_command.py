@@ -21,6 +21,7 @@ from proofs.kernel.registry import (
 )
 from proofs.running.report import as_test
 from proofs.sweep.command import main as sweep
+from proofs.terminal import by_the_minute
 from spec.view import View
 from tests.proofs.helpers import result
 
@@ -76,6 +77,8 @@ def test_a_false_variant_that_is_proved_exits_1(capsys: pytest.CaptureFixture[st
 
 def test_a_pattern_without_a_match_exits_2(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--only", "absent*") == 2
+    assert "no claim matches 'absent*'; need an id or family as --list has them" in capsys.readouterr().err
+    assert run("--only", "good", "absent*") == 2
     assert "no claim matches 'absent*'" in capsys.readouterr().err
 
 
@@ -115,8 +118,19 @@ def test_an_option_that_is_given_twice_is_refused(capsys: pytest.CaptureFixture[
 
 
 def test_a_claim_is_selected_by_its_name_too(capsys: pytest.CaptureFixture[str]) -> None:
+    """And several by several patterns, whose capitals do not count."""
     assert run("--only", "squares_*", "--list") == 0
     assert capsys.readouterr().out.startswith("S3  [good; all sizes]")
+    assert run("--only", "s3", "Squares_*", "S4", "--list") == 0
+    assert [line[:2] for line in capsys.readouterr().out.splitlines()] == ["S3", "S4"]
+
+
+def test_progress_is_told_by_the_minute_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    times = iter((0.0, 59.0, 61.0, 100.0, 121.5))
+    tell = by_the_minute(lambda: next(times))
+    for done in range(4):
+        tell(done, 9, "C7")
+    assert capsys.readouterr() == ("", "1 of 9: C7\n3 of 9: C7\n")
 
 
 def test_json_holds_each_verdict_and_its_example(tmp_path: Path) -> None:

@@ -10,11 +10,11 @@ from typing import Any
 
 from proofs.checker.__main__ import verdict_on
 
-SAID = re.compile(r"^line (\d+): (rejected|left to a solver|not decided)", re.MULTILINE)
+SAID = re.compile(r"^line (\d+): (rejected|left to a solver|not decided|not an answer)", re.MULTILINE)
 
 
 def verified_verdicts(program: Path, answers: Sequence[Any]) -> list[str]:
-    """What the program says of some answers: accepted, rejected, left to a solver, or not decided."""
+    """What the program says of some answers: accepted, rejected, left to a solver, not decided, or no answer."""
     lines = "".join(json.dumps(answer) + "\n" for answer in answers)
     done = subprocess.run([str(program)], input=lines, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1, 3) and done.stderr == "", done.stderr
@@ -28,7 +28,8 @@ def summary(count: Counter[str]) -> str:
     """The last line of the program."""
     left = f", {count['left to a solver']} left to a solver" if count["left to a solver"] else ""
     undecided = f", {count['not decided']} not decided" if count["not decided"] else ""
-    return f"{count['accepted']} accepted, {count['rejected']} rejected{left}{undecided}"
+    others = f", {count['not an answer']} not an answer" if count["not an answer"] else ""
+    return f"{count['accepted']} accepted, {count['rejected']} rejected{left}{undecided}{others}"
 
 
 def python_verdict(answer: Any) -> str:

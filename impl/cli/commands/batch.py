@@ -25,7 +25,9 @@ WORST = (FAULT, 2, 3, 1, 0)
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """The command takes no arguments of its own."""
-    command.epilog = "each line of standard input is a JSON list of arguments, as the command line takes them"
+    command.description = f"{command.description}: the arguments of a command, as it takes them"
+    command.epilog = f"{command.epilog}; that of a batch is the gravest of its lines: 70, 2, 3, 1, 0"
+    command.set_defaults(about_json="a closing line as well, which counts the lines and has the exit status")
 
 
 def run(_arguments: argparse.Namespace) -> Reply:
@@ -65,7 +67,7 @@ def answer(line: str) -> tuple[int, str]:
         status, found = program.in_json(arguments)
         return status, f'"answer": {found}'
     except LayoutError as error:
-        return 2, as_error(str(error))
+        return program.status_of(error), as_error(str(error))
     except Exception as error:
         return FAULT, as_error(sentence(error))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 
+from impl.cli.options import told_by
 from impl.cli.reply import Reply
 from impl.cli.stacks import add_views, views_of
 from impl.errors import ParseError
@@ -12,6 +13,9 @@ from impl.lower.indexing import IndexExpression, index_expression
 from impl.lower.indexing.dialect import DIALECTS
 from impl.shapetracker import ShapeTracker
 from impl.shown import shown
+
+OPTIONS = {"index_expression: names": "index: --names", "index_expression": "index"}
+"""What messages begin with, and what they are about here."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -26,15 +30,17 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> Reply:
     """What the command answers."""
     tracker = ShapeTracker(views_of(arguments))
-    found = index_expression(tracker, arguments.language, names_in(arguments.names, len(tracker.shape)))
+    names = names_in(arguments.names, len(tracker.shape))
+    with told_by(OPTIONS):
+        found = index_expression(tracker, arguments.language, names)
     return Reply(0, lambda: lines_of(found), lambda: data_of(found))
 
 
 def names_in(given: str | None, rank: int) -> str | list[str] | None:
     """The names of the index variables, or their prefix. Raises ParseError unless there is one for each axis."""
-    if given is None or given.endswith("*"):
-        return given if given is None else given[:-1]
-    names = given.split(",")
+    if given is None or given.strip().endswith("*"):
+        return given if given is None else given.strip()[:-1]
+    names = [name.strip() for name in given.split(",")]
     if len(names) != rank:
         raise ParseError(f"index: --names {shown(given)} for {rank} axes; need one for each, or `i*` for i0, i1, ...")
     return names

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 
+from impl.cli.options import told_by
 from impl.cli.reading.syntax import shortened
 from impl.cli.reply import Reply
 from impl.cli.stacks import add_views, views_of
@@ -13,6 +14,8 @@ from impl.lower import LANGUAGES, Kernel, kernel_text, launch_of, lowered_for
 from impl.lower.dtypes import BY_NAME
 from impl.shapetracker import ShapeTracker
 
+OPTIONS = {"uops_to_cstyle: the name": "lower: --name:", "upcast:": "lower: --upcast:"}
+"""What messages begin with, and what they are about here."""
 UPCAST = re.compile(r"(\d{1,4}):(\d{1,9})", re.ASCII)
 
 
@@ -28,7 +31,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help=f"of the elements (default %(default)s): {', '.join(BY_NAME)}",
     )
     command.add_argument(
-        "--upcast", action="append", default=[], metavar="AXIS:N", help="write N copies of the code along an axis"
+        "--upcast",
+        action="append",
+        default=[],
+        metavar="AXIS:N",
+        help="write N copies of the code along an axis; several by commas",
     )
     command.add_argument("--name", default="view", help="the name of the kernel (default %(default)s)")
     command.add_argument("--uops", action="store_true", help="the operations instead of the text")
@@ -38,22 +45,25 @@ def run(arguments: argparse.Namespace) -> Reply:
     """What the command answers."""
     tracker = ShapeTracker(views_of(arguments))
     upcast: dict[int, int] = {}
-    for text in arguments.upcast:
+    for text in (one for several in arguments.upcast for one in several.split(",")):
         axis, amount = parse_upcast(text)
         if axis in upcast:
-            raise ParseError(f"the upcast of axis {axis} is given twice")
-        if axis < len(tracker.shape) and amount > tracker.shape[axis]:
-            most = tracker.shape[axis]
-            raise ParseError(f"the upcast {text} has more copies than axis {axis} indices; need at most {most}")
+            raise ParseError(f"lower: --upcast: axis {axis} is given twice; need it once")
+        size = max(tracker.shape[axis], 1) if axis < len(tracker.shape) else amount
+        if amount > size:
+            raise ParseError(f"lower: --upcast: axis {axis} of size {size} by {amount}; need at most {size}")
         upcast[axis] = amount
 
     def lowered() -> Kernel:
-        return lowered_for(tracker, arguments.language, arguments.dtype, upcast)
+        with told_by(OPTIONS):
+            return lowered_for(tracker, arguments.language, arguments.dtype, upcast)
 
     def written() -> str:
         if arguments.uops:
             return lowered().uops.text()
-        return kernel_text(tracker, arguments.language, arguments.dtype, upcast, arguments.name)
+        require_elements(arguments.language, arguments.dtype)
+        with told_by(OPTIONS):
+            return kernel_text(tracker, arguments.language, arguments.dtype, upcast, arguments.name)
 
     def data() -> dict[str, object]:
         asked = {name: getattr(arguments, name) for name in ("language", "dtype", "name")}
@@ -61,6 +71,14 @@ def run(arguments: argparse.Namespace) -> Reply:
         return asked | {"uops" if arguments.uops else "kernel": written()} | launch
 
     return Reply(0, written, data)
+
+
+def require_elements(language: str, dtype: str) -> None:
+    """Raises ParseError for a kind of elements that a language does not have."""
+    kinds = LANGUAGES[language].types
+    if BY_NAME[dtype].name not in kinds:
+        names = [name for name, kind in BY_NAME.items() if kind.name in kinds]
+        raise ParseError(f"lower: --dtype {dtype}: {language} has no such elements; need one of {', '.join(names)}")
 
 
 def parse_upcast(text: str) -> tuple[int, int]:
@@ -71,5 +89,6 @@ def parse_upcast(text: str) -> tuple[int, int]:
     """
     found = UPCAST.fullmatch(text.strip())
     if not found:
-        raise ParseError(f"cannot read the upcast {shortened(text)}: need axis:copies, such as 1:4")
+        need = "need axis:copies, such as 1:4, axes counted from 0"
+        raise ParseError(f"lower: --upcast: cannot read {shortened(text)}: {need}")
     return int(found[1]), int(found[2])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import re
 
+from impl.cli.options import told_by
 from impl.cli.reply import Reply
 from impl.cli.writing.as_json import plain
 from impl.errors import ParseError
@@ -15,6 +17,13 @@ from impl.shown import shown
 
 STATUSES = {Stays: 0, Moves: 1, Undecided: 3}
 """The exit statuses."""
+OPTIONS = {
+    "Placement: mesh axis": "shard: --placement: mesh axis", "view_placements": "shard: --placement",
+    "reshape_out_sharding": "shard: --placement", "Mesh": "shard: --mesh",
+}  # fmt: skip
+"""What messages begin with, and what they are about here."""
+BETWEEN = re.compile(r",(?![^()]*\))")
+"""What stands between placements in a word: commas outside of their brackets."""
 WORDS = {Stays: "no communication", Moves: "communication", Undecided: "not decided"}
 
 
@@ -27,7 +36,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--placement",
         required=True,
-        help="torch: one for each mesh dimension, as 'Shard(0) Replicate()'; jax: one for each axis, as x,.,y+z",
+        help="torch: one for each mesh dimension, as 'Shard(0) Replicate()'; jax: one for each axis, as x,.,y+z, a dot "
+        "for one that nothing divides; in brackets or not",
     )
 
 
@@ -35,13 +45,15 @@ def run(arguments: argparse.Namespace) -> Reply:
     """What the command answers."""
     shape, new = integers(arguments.shape), integers(arguments.new_shape)
     if arguments.project == "torch":
-        mesh, given = integers(arguments.mesh), arguments.placement.replace(", ", ",").split()
-        placement = torch.placement_of(shape, mesh, given)
-        found = placed_after(shape, placement, [("reshape", calls.inferred(shape, new))], "torch")
+        mesh, given = integers(arguments.mesh), placements(arguments.placement.replace(", ", ",").split())
+        with told_by(OPTIONS):
+            placement = torch.placement_of(shape, mesh, given)
+            found = placed_after(shape, placement, [("reshape", calls.inferred(shape, new))], "torch")
         result = [] if isinstance(found, Undecided) else torch.texts_of(found.placement)
     else:
-        entries = [None if part == "." else tuple(part.split("+")) for part in arguments.placement.split(",") if part]
-        found = jax.answer(shape, entries, named(arguments.mesh), new)
+        entries, sizes = spec(arguments.placement), named(arguments.mesh)
+        with told_by(OPTIONS | {", dividing an axis or pending": ""}):
+            found = jax.answer(shape, entries, sizes, new)
         result = [] if isinstance(found, Undecided) else [text(part) for part in jax.entries_of(found.placement)]
     return Reply(STATUSES[type(found)], lambda: written(found, result), lambda: data_of(found, result))
 
@@ -78,15 +90,46 @@ MOVED = ("exchanges", "elements", "gathering", "witness")
 """The fields that say what moves."""
 
 
+def placements(words: list[str]) -> list[str]:
+    """Placements of PyTorch out of words, each one or several between commas, also as they are printed, in brackets.
+
+    >>> placements(["Shard(0)", "R"]), placements(["[_StridedShard(0,split_factor=2),S(1)]"])
+    (['Shard(0)', 'R'], ['_StridedShard(0,split_factor=2)', 'S(1)'])
+    """
+    if words and words[0].startswith("[") and words[-1].endswith("]"):
+        words = " ".join(words)[1:-1].split()
+    return [part for word in words for part in BETWEEN.split(word) if part]
+
+
+def spec(given: str) -> list[tuple[str, ...] | None]:
+    """A PartitionSpec out of text such as `x,.,y+z`, also as it is printed. Raises ParseError for an entry without a
+    word: an axis that nothing divides is a dot.
+
+    >>> spec("x, ., y+z"), spec("[.]"), spec("[]")
+    ([('x',), None, ('y', 'z')], [None], [])
+    """
+    inner = "".join(without_brackets(given).split())
+    parts = inner.removesuffix(",").split(",") if inner or not given.strip() else []
+    found = [None if part == "." else tuple(part.split("+")) for part in parts]
+    if any("" in names for names in found if names is not None):
+        need = "need an entry for each axis, as x,.,y+z, a dot for one that nothing divides"
+        raise ParseError(f"shard: --placement: {shown(given)} has an empty entry; {need}")
+    return found
+
+
+def without_brackets(given: str) -> str:
+    """A text without the brackets around all of it."""
+    text = given.strip()
+    return text[1:-1].strip() if text[:1] + text[-1:] in ("()", "[]") else text
+
+
 def integers(given: str) -> tuple[int, ...]:
     """Integers out of text such as `2,4` or `(2,4)`.
 
     >>> integers("2,-1"), integers("(-1, 4)")
     ((2, -1), (-1, 4))
     """
-    text = given.strip()
-    inner = text[1:-1] if text[:1] + text[-1:] in ("()", "[]") else text
-    parts = [part.strip() for part in inner.split(",") if part.strip()]
+    parts = [part.strip() for part in without_brackets(given).split(",") if part.strip()]
     if not all(part.removeprefix("-").isdecimal() and part.isascii() and len(part) < 1000 for part in parts):
         raise ParseError(f"shard: cannot read {shown(given)}: need integers, such as 2,4")
     return tuple(int(part) for part in parts)

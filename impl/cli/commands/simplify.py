@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> Reply:
     for text in (one for several in arguments.range for one in several.split(",")):
         name, bounds = parse_range(text)
         if name in ranges:
-            raise ParseError(f"the range of {name} is given twice")
+            raise ParseError(f"simplify: --range: that of {name} is given twice; need it once")
         ranges[name] = bounds
     reader = Reader(ranges)
     index, condition = parse_tree(arguments.index), parse_tree(arguments.valid)

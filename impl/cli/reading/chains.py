@@ -13,8 +13,9 @@ import ast
 from typing import Any
 
 from impl.chains import Chain, chain
-from impl.chains.calls import ATTRIBUTES, CALLS, is_order, why_not
+from impl.chains.calls import ATTRIBUTES, CALLS, why_not
 from impl.chains.libraries import LIBRARIES
+from impl.chains.orders import is_order
 from impl.cli.reading.syntax import LONGEST, literal, shortened, syntax_of, unreadable
 from impl.cli.reading.views import views_from_call
 from impl.doors import text as as_text
@@ -24,6 +25,10 @@ from impl.shapetracker import ShapeTracker
 
 MAKERS = ("empty", "zeros", "ones", "rand", "randn", "full")
 """Functions that make an array of a shape; all are the same here."""
+FRONTS = (*LIBRARIES, "Tensor")
+"""What stands in front of them; a Tensor is tinygrad's, and has what all libraries mean alike."""
+MAKING = f"a shape such as (2, 3), or {', '.join(MAKERS)} or arange of {', '.join(FRONTS)}, as np.empty((2, 3))"
+"""What a chain of an array begins with, as a message lists it."""
 ELSEWHERE = ("dtype", "device", "requires_grad", "pin_memory", "fill_value")
 """Arguments of theirs that change nothing about where elements lie."""
 
@@ -62,6 +67,8 @@ def operation_of(tree: ast.expr) -> tuple[ast.expr, tuple[str, list[Any], dict[s
     """What an operation is on, and its name and arguments; None where the chain begins."""
     match tree:
         case ast.Call(func=ast.Attribute(value=inner, attr=name), args=args, keywords=keywords) if not begins(tree):
+            if is_module(inner) and name not in CALLS:
+                raise unreadable(tree, f"{shortened(name)[1:-1]} is no array whose shape is read; need {MAKING}")
             if name in ATTRIBUTES:
                 raise unreadable(tree, f".{name} is written without brackets")
             if name not in CALLS or name == "subscript":
@@ -91,7 +98,18 @@ def begins(tree: ast.Call) -> bool:
         case ast.Attribute(value=ast.Name(id="View"), attr="create"):
             return True
         case ast.Attribute(value=ast.Name(id=library), attr=name):
-            return library in LIBRARIES and (name in MAKERS or name == "arange")
+            return library in FRONTS and (name in MAKERS or name == "arange")
+        case _:
+            return False
+
+
+def is_module(tree: ast.expr) -> bool:
+    """Whether a name stands for a module or a class that arrays come from, as np.random."""
+    match tree:
+        case ast.Name(id=name):
+            return name in FRONTS
+        case ast.Attribute(value=inner, attr=name):
+            return name not in ATTRIBUTES and is_module(inner)
         case _:
             return False
 
@@ -114,12 +132,12 @@ def start_of(tree: ast.expr) -> Any:
             func=ast.Attribute(value=ast.Name(id="ShapeTracker"), attr="from_shape"), args=[shape], keywords=[]
         ):
             return literal(shape)
-        case ast.Call(func=ast.Attribute(value=ast.Name(id=library), attr=name)) if library in LIBRARIES:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=library), attr=name)) if library in FRONTS:
             return made(tree, name)
         case ast.Call():
             return ShapeTracker(views_from_call(tree))
         case _:
-            raise unreadable(tree, "need a shape such as (2, 3), View(...), ShapeTracker(...) or torch.empty(2, 3)")
+            raise unreadable(tree, f"need View(...), ShapeTracker(...), {MAKING}")
 
 
 def made(tree: ast.Call, name: str) -> Any:

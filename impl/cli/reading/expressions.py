@@ -61,7 +61,7 @@ def parse_tree(text: str) -> Tree:
     if len(text) > LONGEST:
         raise ParseError(f"the expression has {len(text)} characters; at most {LONGEST} are read")
     try:
-        return tree_of(syntax_of(text.strip()))
+        return tree_of(syntax_of(text.strip(), "(i*4 + j)//3"))
     except (RecursionError, MemoryError):
         raise ParseError(f"cannot read {shortened(text)}: it is nested too deeply") from None
 
@@ -147,7 +147,10 @@ WHY = {"decided": "at every point", "nowhere": "a condition never holds"}
 
 def steps_of(result: Result, reader: Reader) -> Iterator[tuple[str, str | None, str]]:
     """The rules in order, each with what it was applied to and what that became; where all points decide, and where
-    steps led to a condition that never holds, the index."""
+    steps led to a condition that never holds, the index. Before them the variables of one value, which are no part of
+    the costs: it was put in their place."""
+    for name, value in reader.fixed.items():
+        yield "one value", name, str(value)
     for passage in result.passages:
         if isinstance(passage, Decided):
             yield "decided", None, in_full(passage.after.index, reader)

@@ -42,7 +42,7 @@ def parse_views(text: str) -> tuple[View, ...]:
     try:
         if stripped.startswith(("{", "[")):
             return views_from_json(json_of(stripped))
-        tree = syntax_of(stripped)
+        tree = syntax_of(stripped, "(2, 3).T or View((2, 3), (1, 2))")
         if is_chain(tree):
             from impl.cli.reading.chains import chain_of  # noqa: PLC0415  (most texts are views)
 

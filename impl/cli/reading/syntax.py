@@ -11,21 +11,23 @@ LONGEST = 1_000_000
 """Characters; longer texts are refused before they are read."""
 
 
-def syntax_of(text: str) -> ast.expr:
-    """The syntax tree of an expression."""
+def syntax_of(text: str, example: str = "(2, 3).T") -> ast.expr:
+    """The syntax tree of an expression. Raises ParseError for what is none, with an example of what would be read."""
+    need = f"need such as {example}"
     if not text.strip():
-        raise ParseError(f"cannot read {shortened(text)}: it is empty", 0)
+        raise ParseError(f"cannot read {shortened(text)}: it is empty; {need}", 0)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return ast.parse(text, mode="eval").body
     except SyntaxError as error:
         position = error.offset - 1 if error.offset else len(text)  # 0 where more was expected
-        raise ParseError(f"cannot read {shortened(text)}: {error.msg} at character {position}", position) from None
+        said = f"{error.msg} at character {position}; {need}"
+        raise ParseError(f"cannot read {shortened(text)}: {said}", position) from None
     except UnicodeEncodeError:
-        raise ParseError(f"cannot read {shortened(text)}: it has bytes that are no text in UTF-8") from None
+        raise ParseError(f"cannot read {shortened(text)}: it has bytes that are no text in UTF-8; {need}") from None
     except ValueError as error:
-        raise ParseError(f"cannot read {shortened(text)}: {error}") from None
+        raise ParseError(f"cannot read {shortened(text)}: {error}; {need}") from None
 
 
 def literal(tree: ast.expr) -> object:

@@ -49,7 +49,8 @@ def views_from_json(value: object) -> tuple[View, ...]:
         case _:
             from json import dumps  # noqa: PLC0415  (views are seldom given as JSON)
 
-            raise ParseError(f"cannot read {shortened(dumps(value))} as a view: need an object with a shape")
+            need = 'need an object such as {"shape": [2, 3]}, or, for a shape alone, (2, 3)'
+            raise ParseError(f"cannot read {shortened(dumps(value))} as a view: {need}")
 
 
 def views_from_call(tree: ast.expr) -> tuple[View, ...]:
@@ -65,7 +66,7 @@ def views_from_call(tree: ast.expr) -> tuple[View, ...]:
         case ast.Call(func=ast.Attribute(value=ast.Name(id="View"), attr="create"), args=args, keywords=keywords):
             return (view_from_fields(fields_of(tree, FIELDS[:-1], args, keywords)),)
         case _:
-            raise unreadable(tree, "need View(...), View.create(...), ShapeTracker(...), JSON, or a chain")
+            raise unreadable(tree, "need View(...), View.create(...), ShapeTracker(...), JSON, or a chain, as (5,)")
 
 
 def fields_of(

@@ -4,7 +4,7 @@ from dataclasses import fields, is_dataclass
 from json import dumps
 
 from impl.doors import one_of
-from impl.errors import MergeError
+from impl.errors import BudgetError, MergeError
 from impl.merge.reading import Equality
 from impl.mergeability import BudgetExceeded, Merged, NotMergeable, OutOfBounds, require_equality
 from impl.mergeability.answers import Answer
@@ -54,12 +54,12 @@ def parts_of(answer: Answer | Equivalence) -> dict[str, object]:
 
 
 def json_of(views: tuple[View, ...], equality: Equality, answer: Answer) -> str:
-    """The same as one JSON object. Raises MergeError for integers of more digits than Python writes."""
+    """The same as one JSON object. Raises BudgetError for integers of more digits than Python writes."""
     found = as_json(views, equality, answer)
     try:
         return dumps(found)
     except ValueError as refusal:
-        raise MergeError("as JSON: integers of more digits than Python writes; need narrower views") from refusal
+        raise BudgetError("as JSON: integers of more digits than Python writes; need narrower views") from refusal
 
 
 def plain(value: object, depth: int = 0) -> object:

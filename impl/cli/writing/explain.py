@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import prod
 
 from impl.doors import at_least
-from impl.errors import LayoutError, MergeError
+from impl.errors import BudgetError, LayoutError, MergeError
 from impl.merge.base import Base
 from impl.merge.budget import DEFAULT_BUDGET, Budget
 from impl.merge.derivation import folded
@@ -63,8 +63,8 @@ def explain(
     decided by layer carry-free
     merged: View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False)
 
-    Raises MergeError for what is no stack of views of plain integers, and for integers of so many digits that Python
-    does not write them.
+    Raises MergeError for what is no stack of views of plain integers, and BudgetError for integers of so many digits
+    that Python does not write them.
     """
     require_equality("explain", equality)
     limit = at_least(0, budget, "explain: budget", MergeError)
@@ -75,7 +75,7 @@ def explain(
     except LayoutError:
         raise
     except ValueError as refusal:
-        raise MergeError("explain: integers of more digits than Python writes; need narrower views") from refusal
+        raise BudgetError("explain: integers of more digits than Python writes; need narrower views") from refusal
 
 
 def lines(stack: tuple[View, ...], equality: Equality, budget: int) -> Iterator[str]:
@@ -136,9 +136,10 @@ def pair_lines(views: Stack, found: Examination | None) -> Iterator[str]:
     ends = "every index stays inside" if is_inside else "some valid index leaves it"
     yield f"y runs from {problem.start} to {problem.last}; {base} has {size} elements: {ends}"
     if found is not None:
-        yield from mask_lines(found, problem)
+        said = [*mask_lines(found, problem)]
         if found.linearity is not None and isinstance(found.validity.box, Problem):
-            yield from address_lines(found.inner, found.validity.box, found.linearity)
+            said += address_lines(found.inner, found.validity.box, found.linearity)
+        yield from dict.fromkeys(said)  # what is searched for both is said once
     elif is_inside and len(views) == 2:
         yield from carry_lines(Base(views[0]), problem)
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from itertools import product
 from math import prod
 
-from impl.errors import LayoutError
+from impl.errors import BudgetError, LayoutError
 from impl.integers import as_integers, one_by_one
 from impl.merge.reading import read
 from impl.mergeability import plain_parts_of
@@ -24,7 +24,7 @@ def grid(views: tuple[View, ...], marked: Collection[tuple[int, ...]] = ()) -> s
     """The addresses of a stack, base first: `.` where the index is not valid, `!` where a valid index leaves
     the stack, `*` after each cell in `marked`. Axes before the last two are written out as slices.
 
-    Raises LayoutError for more than 10,000 cells, and for integers of more digits than Python writes.
+    Raises BudgetError for more than 10,000 cells, and for integers of more digits than Python writes.
 
     >>> print(grid((View.create((2, 3)).pad(((0, 1), (1, 0))),), marked=[(1, 3)]))
      .  0  1  2
@@ -37,7 +37,7 @@ def grid(views: tuple[View, ...], marked: Collection[tuple[int, ...]] = ()) -> s
     marks = {as_integers(index, "show: marked", LayoutError) for index in indices}
     shape = views[-1].shape
     if prod(shape) > LARGEST:
-        raise LayoutError(f"show: the shape {shown(shape)} has {shown(prod(shape))} cells; at most {LARGEST} are shown")
+        raise BudgetError(f"show: the shape {shown(shape)} has {shown(prod(shape))} cells; at most {LARGEST} are shown")
     if prod(shape) == 0:
         return f"(no elements: shape {shape})"
     parts = tuple([view.parts for view in views])
@@ -56,11 +56,11 @@ def cell(views: tuple[Parts, ...], index: tuple[int, ...]) -> str:
 
 
 def digits(operation: str, number: int | None) -> str:
-    """A number as text. Raises LayoutError for one of more digits than Python writes."""
+    """A number as text. Raises BudgetError for one of more digits than Python writes."""
     try:
         return str(number)
     except ValueError as refusal:
-        raise LayoutError(f"{operation}: integers of more digits than Python writes; need narrower views") from refusal
+        raise BudgetError(f"{operation}: integers of more digits than Python writes; need narrower views") from refusal
 
 
 def lines(shape: tuple[int, ...], cells: dict[tuple[int, ...], str]) -> Iterator[str]:

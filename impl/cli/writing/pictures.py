@@ -14,7 +14,7 @@ from itertools import product
 from math import prod
 
 from impl.cli.writing.grid import INDICES, OUTSIDE, digits
-from impl.errors import LayoutError
+from impl.errors import BudgetError, LayoutError
 from impl.frozen import frozen
 from impl.integers import as_integers, one_by_one
 from impl.merge.reading import Reading, read
@@ -89,7 +89,7 @@ class Sheet:
 def svg(views: tuple[View, ...], marked: Collection[tuple[int, ...]] = ()) -> str:
     """The picture of a stack, base first, with some indices outlined.
 
-    Raises LayoutError for more than 4,096 cells and for integers of more digits than Python writes, and MergeError for
+    Raises BudgetError for more than 4,096 cells and for integers of more digits than Python writes, and MergeError for
     symbolic parts.
 
     >>> svg((View.create((2, 3)).pad(((0, 1), (0, 0))),))[:65]
@@ -100,7 +100,7 @@ def svg(views: tuple[View, ...], marked: Collection[tuple[int, ...]] = ()) -> st
     indices = one_by_one(marked, "svg: marked", INDICES, LayoutError, LARGEST)
     marks = {as_integers(index, "svg: marked", LayoutError) for index in indices}
     if prod(shape) > LARGEST or len(shape) > LARGEST:
-        raise LayoutError(f"svg: the shape {shown(shape)} has {shown(prod(shape))} cells; at most {LARGEST} are drawn")
+        raise BudgetError(f"svg: the shape {shown(shape)} has {shown(prod(shape))} cells; at most {LARGEST} are drawn")
     readings = {index: read(parts, index) for index in product(*map(range, shape if prod(shape) else (0,)))}
     texts = {index: text_of(reading) for index, reading in readings.items()}
     sheet = Sheet(shape, max([SIDE, *(LETTER * (len(text) + 1) for text in texts.values())]))

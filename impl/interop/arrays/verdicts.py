@@ -19,6 +19,9 @@ class Terms:
     unit: str
     shape: str
 
+    def __repr__(self) -> str:  # answers are read, and hold these sentences only to be written
+        return f"Terms({self.call!r}, ...)"
+
     def write(self, call: str, sizes: Sizes) -> str:
         """A call with a shape.
 

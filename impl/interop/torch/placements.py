@@ -85,7 +85,7 @@ def placement_of(shape: Sequence[int], mesh: Any, placements: Sequence[Any]) -> 
     words = entries(placements, "view_placements: placements", "a placement for each mesh dimension", ShardingError)
     if len(sizes) != len(words):
         count = f"{len(words)} placements for {len(sizes)} mesh dimensions"
-        raise ShardingError(f"view_placements: {count}; need one for each")
+        raise ShardingError(f"view_placements: {count}; need one for each, as Shard(0) or Replicate()")
     rows: list[list[Cut]] = [[] for _ in range(rank)]
     pending = {}
     for number, given in enumerate(words):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from impl.doors import at_least, flag, one_of, pairs_of
-from impl.errors import LowerError
+from impl.errors import LowerError, TooLargeError
 from impl.integers import one_by_one
 from impl.lower.dtypes import DType, dtype_named, dtypes
 from impl.lower.loops.leaf import Memory
@@ -70,7 +70,8 @@ def lower(
 ) -> Kernel:
     """The kernel that writes what a tracker reads (D29).
 
-    Axes run in order unless there is a `schedule`; `upcast` says which are unrolled and by how much. With `has_threads`
+    Axes run in order unless there is a `schedule`; `upcast` says which are unrolled and by how much: blocks of so many
+    indices are written out, and what is left of an axis, or one of fewer, stays a loop. With `has_threads`
     the last axes are run by the threads of a GPU instead of loops. Vectors begin at multiples of their length, unless
     the language does not need it. The index expression is simplified first, unless `simplifies` is False. Raises
     LowerError for an index beyond 64 bits and for more than `most` operations, and OutOfBoundsError for a stack that
@@ -89,7 +90,7 @@ def lower(
     if schedule is not None and upcast is not None and pairs_of(upcast, "lower: upcast", LowerError):
         raise LowerError("lower: both a schedule and an upcast are given; need one of them")
     if len(tracker.shape) > MOST_LOOPS:
-        raise LowerError(f"lower: the shape has {len(tracker.shape)} axes; need at most {MOST_LOOPS}, a loop each")
+        raise TooLargeError(f"lower: the shape has {len(tracker.shape)} axes; need at most {MOST_LOOPS}, a loop each")
     chosen = schedule or plain_schedule(tracker.shape, {} if upcast is None else upcast)
     require_schedule(chosen, len(tracker.shape))
     free, _ = tracker.unbind()
@@ -178,7 +179,7 @@ def expressions(tracker: ShapeTracker, simplifies: bool = True) -> Expression:
     require_few_parts(address, valid, MOST_PARTS)
     written_parts = sum(1 + len(part.parts()) for node in (address, valid) for part in parts_first(node))
     if len(idxs) * written_parts > MOST_WRITTEN:
-        raise LowerError(
+        raise TooLargeError(
             f"lower: {len(idxs)} axes, and an index expression that is made of {written_parts} parts; need at most "
             f"{MOST_WRITTEN // len(idxs)}, as fewer views or axes have"
         )
@@ -188,6 +189,6 @@ def expressions(tracker: ShapeTracker, simplifies: bool = True) -> Expression:
 def require_few_parts(address: Node, valid: Node, most: int) -> None:
     """Raises LowerError for an index expression of too many parts: more than twice as many are not simplified first."""
     if (number := len(parts_first(address)) + len(parts_first(valid))) > most:
-        raise LowerError(
+        raise TooLargeError(
             f"lower: the index expression has {number} parts; need at most {MOST_PARTS}, as fewer views or axes have"
         )

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from impl.doors import at_least, listed, one_of
-from impl.errors import LowerError
+from impl.errors import LowerError, TooLargeError
 from impl.integers import Integer, as_integer
 from impl.lower.dtypes import DType, dtypes
 from impl.lower.uops.graph import BinaryOps, UnaryOps, UOp, UOpGraph, UOps, loops_of
@@ -28,7 +28,7 @@ MOST_OPERATIONS = 2**14
 """Operations of a kernel: a second's work to write, and more than compilers take gladly."""
 
 
-class OutOfRangeError(LowerError):
+class OutOfRangeError(TooLargeError):
     """An integer of the kernel may need more bits than it counts with."""
 
 
@@ -82,7 +82,7 @@ class Emitter:
             interval = interval.and_also(self.intervals[uop])
         self.intervals[uop] = interval
         if len(self.uops) > self.most:
-            raise LowerError(
+            raise TooLargeError(
                 f"lower: the kernel takes more operations than its budget, {self.most}; unroll less, or merge "
                 "the views first"
             )

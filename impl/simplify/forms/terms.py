@@ -232,7 +232,7 @@ class Form:
         if factor == 1:
             return self
         if not isinstance(factor, int):
-            raise SymbolicError("simplify: a product of two forms is not linear")
+            raise SymbolicError("simplify: a product of two forms is not linear; need a form times a number")
         return Form(tuple([(atom, f * factor) for atom, f in self.terms]) if factor else (), self.const * factor)
 
     __rmul__ = __mul__

@@ -9,6 +9,7 @@ from support.chains import addresses, drawn
 
 from impl import BudgetError, LayoutError, MergeError, ShapeTracker, View, chain, mergeable
 from impl.chains.odds import at_odds, groups_of
+from impl.chains.table import WHOLE
 from impl.cli.program import main
 from impl.cli.reading.chains import parse_chain
 from impl.symbolic import Variable
@@ -66,8 +67,20 @@ def test_without_masks_a_view_is_forced_where_a_boundary_is_cut():
 def test_a_table_says_where_a_view_begins():
     """D16. In the form that is read back."""
     turned = View.create((2, 3), (3, -1), 2)
-    assert "View((2, 3), (3, -1), offset=2)" in str(chain(turned))
+    assert str(chain(turned)).count("View.create((2, 3), (3, -1), offset=2)") == 2
     assert "offset" not in str(chain((2, 3)))
+    other = View((1, 2), (5, 1), 0, None, False)
+    assert chain(other).steps[0].call == str(other) and parse_chain(str(other)).views == (other,)
+    several = chain("(2, 3).T.reshape(6)").tracker
+    assert chain(several).steps[0].call == "ShapeTracker((View.create((3, 2), (1, 3)), View.create((6,))))"
+    assert parse_chain(chain(several).steps[0].call).tracker == several
+
+
+def test_a_table_says_where_it_is_cut():
+    """D16. Of what is longer than a field bears, the whole is elsewhere."""
+    said = str(chain("(4, 6, 8).T.pad((1, 1), (1, 1), (2, 2)).reshape(-1, 5)"))
+    assert "..." in said and said.splitlines()[-1] == WHOLE
+    assert "..." not in str(chain("(2, 3).T.reshape(6)"))
 
 
 def test_a_boundary_that_is_cut_is_named():
@@ -144,6 +157,10 @@ def test_groups_are_of_neighbours_that_collapse():
         ("().moveaxis(0, -1)", (), 1),
         ("torch.empty(2, 3).t().view(6)", (6,), 2),
         ("torch.empty(3).t()", (3,), 1),
+        ("Tensor.empty(2, 3).permute(1, 0)", (3, 2), 1),
+        ("Tensor.full((2, 3), 1.5).T", (3, 2), 1),
+        ("torch.empty(4, 5, 6).transpose(0, 2).diagonal(1, dim1=0, dim2=2)", (5, 3), 1),
+        ("np.zeros((4, 5)).T.diagonal(axis1=1, axis2=0)", (4,), 1),
     ],
 )
 def test_texts_of_each_kind(text, shape, views):
@@ -171,12 +188,12 @@ def test_what_moves_nothing_and_the_order_that_is_meant(text, same):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("(2, 3).foo()", ".foo is no view operation; need one of reshape, view"),
+        ("(2, 3).foo()", ".foo is not known here; need one of reshape, view"),
         ("(2, 3).T.contiguous().ravel()", ".contiguous copies the elements: a chain ends before it; need one"),
-        ("(2, 3).subscript(1)", ".subscript is no view operation"),
+        ("(2, 3).subscript(1)", ".subscript is not known here"),
         ("(2, 3).T()", ".T is written without brackets"),
-        ("(2, 3).shape", ".shape is no view operation; need one of reshape"),
-        ("jaxlib.zeros((2, 3)).squeeze()", ".zeros is no view operation; need one of reshape"),
+        ("(2, 3).shape", ".shape is not known here; need one of reshape"),
+        ("jaxlib.zeros((2, 3)).squeeze()", ".zeros is not known here; need one of reshape"),
         ("(2, 3)[5]", "index 5 on axis 0 of size 2; need -2 <= index < 2"),
         ("(2, 3)[..., ...]", "several ...; need at most one"),
         ("(2, 3)[1, 1, 1]", "3 indices for 2 axes"),
@@ -185,12 +202,13 @@ def test_what_moves_nothing_and_the_order_that_is_meant(text, same):
         ("(2, 3)[[0, 1]]", "a list of indices copies what it takes"),
         ("(2, 3)[:, [0, 1]]", "a list of indices copies what it takes"),
         ("(2, 3).pad(1)", "1 is not pairs, one for each axis, such as ((1, 0), (0, 0))"),
-        ("(2, 3).pad((1, 0))", "pad: axis 0: 1 is not a tuple of integers"),
+        ("(2, 3).pad((1, 0))", "pad: (1, 0) of 2 axes; need pairs, one for each axis, such as ((1, 0), (0, 0))"),
         ("(2, 3, 4).t()", "t: the shape (2, 3, 4) has 3 axes; need two at most, or mT"),
         ("(2, 3).transpose(0, 1)", "exchanges them in PyTorch and leaves them in numpy; write swapaxes(0, 1)"),
         ("(2, 3).reshape(5)", "need the same number"),
         ("(2, 3).reshape(-1, -1)", "need sizes >= 0, or one -1"),
-        ("(2, 3).permute(0, 0)", "permute: (0, 0) names an axis twice; need each of 2 axes at most once"),
+        ("(2, 3).permute(0, 0)", "permute: (0, 0) names an axis twice; need each of 2 axes exactly once"),
+        ("(2, 3).flip(0, -2)", "flip: (0, 0) names an axis twice; need each of 2 axes at most once"),
         ("(2, 3).flip(2)", "need -2 <= axis < 2"),
         ("(2, 3).permute(order=(0, 1))", "permute: got an unexpected keyword argument 'order'"),
         ("(2, 3).permute(axis=(0, 1))", "unexpected keyword argument 'axis'; need permute(*order)"),
@@ -210,14 +228,19 @@ def test_what_moves_nothing_and_the_order_that_is_meant(text, same):
         ("(2, 3).transpose((0, 0))", "transpose: (0, 0) names an axis twice"),
         ("().narrow(0, 0, 0)", "narrow: axis is 0, there are 0 axes; need a shape with axes"),
         ("np.zeros((2, 3)).reshape(3, 2, order='F')", "reshape: order 'F' is not supported; need order='C', which"),
-        ("np.zeros((2, 3)).flatten('F')", "flatten: order 'F' is not supported"),
+        ("(2, 3).flatten('F')", "flatten: order 'F' is not supported"),
+        ("torch.tensor([1, 2]).T", "tensor is no array whose shape is read; need a shape such as (2, 3), or"),
+        ("np.random.rand(2, 3)", "rand is no array whose shape is read"),
+        ("torch.zeros(2, 3).unfold(0, 2, 1)", ".unfold is not known here; need one of reshape"),
+        ("(2,).diagonal()", "diagonal: axis is 1, there are 1 axes"),
+        ("(2, 3).diagonal(0, 1, -1)", "diagonal: (1, 1) names an axis twice"),
         ("np.zeros((2, 3)).ravel(order='K')", "ravel: order 'K' is not supported"),
         ("(2, 3).permute('F', 1)", "permute: axis: 'F' is not an integer"),
         ("(2, -3)", "has size -3; need a size >= 0"),
         ("open('x').reshape(2)", "cannot read"),
         ("(2, 3).reshape(x)", "need an integer, None, or a tuple of them"),
         ("(2, 3).reshape(None * 2)", "need a product of integers"),
-        ("2", "need a shape such as (2, 3)"),
+        ("2", "need View(...), ShapeTracker(...), a shape such as (2, 3), or empty, zeros"),
         ("", "cannot read"),
     ],
 )
@@ -267,7 +290,7 @@ def test_a_chain_begins_with_an_array_as_with_its_view():
 def test_the_command(capsys):
     """D16, D17."""
     assert main(["chain", "(2, 3).T"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1].startswith(".T      (3, 2)  View((3, 2), (1, 3))  yes")
+    assert capsys.readouterr().out.splitlines()[-1].startswith(".T      (3, 2)  View.create((3, 2), (1, 3))  yes")
     assert main(["chain", "(2, 3).T.reshape(6)"]) == 1
     assert "3 | 2 do not merge; 6 would cut the boundary after 3" in capsys.readouterr().out
     assert main(["mergeable", "(2, 3).T", "View((6,))"]) == 1

@@ -1,4 +1,4 @@
-"""Calls of a chain as numpy and PyTorch mean them, and arguments as they take them (D16)."""
+"""Calls of a chain as numpy and PyTorch mean them, arguments as they take them, and calls that make no view (D16)."""
 
 import numpy as np
 import pytest
@@ -26,7 +26,7 @@ def test_a_call_means_what_its_library_means(text, shape):
     if shape is not None:
         assert chain(text).shape == shape
     else:
-        with pytest.raises(LayoutError, match=r"transpose|squeeze|\.H is no view operation"):
+        with pytest.raises(LayoutError, match=r"transpose|squeeze|\.H is not known here"):
             chain(text)
 
 
@@ -66,3 +66,29 @@ def test_an_argument_by_any_name_is_unknown(name):
     for ask in (lambda: chain(f"(2, 3).reshape({name}=3)"), lambda: chain((2, 3)).then("reshape", **{name: 3})):
         with pytest.raises(LayoutError, match=f"reshape: got an unexpected keyword argument '{name}'"):
             ask()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("np.zeros((2, 3)).flatten()", "flatten: in numpy it copies the elements, also where a view would do"),
+        ("np.zeros((2, 3)).T.view(6)", "view: in numpy it takes a dtype, and no shape; need one of reshape, ravel"),
+        ("np.zeros((2, 3)).permute(1, 0)", "permute: numpy makes no view by it; need one of reshape, ravel"),
+        ("jnp.zeros((2, 3)).unsqueeze(0)", "unsqueeze: jax makes no view by it; need one of reshape, ravel"),
+        ("torch.zeros(2, 3).flip(0)", "flip: in torch it copies the elements, also where a view would do"),
+        ("torch.zeros(2, 3).stride(1, -1)", "stride: in torch it returns strides, and moves nothing; need one of"),
+        ("torch.zeros(2, 3)[:, ::-1]", "[...]: a slice has step -1; in PyTorch need a step of 1 or more"),
+        ("np.zeros((2, 3))[::-1].ravel()", None),
+        ("jnp.zeros((2, 3)).flatten()", None),
+        ("torch.zeros(2, 3)[::2].flatten()", None),
+        ("(2, 3).flip(0).stride(1, -1).unsqueeze(0)", None),
+    ],
+)
+def test_calls_by_which_a_library_makes_no_view_are_refused(text, said):
+    """D16. What copies in any case, what is something else there, and what is not there; a shape has those of all."""
+    if said is None:
+        assert chain(text).steps
+    else:
+        with pytest.raises(LayoutError) as refusal:
+            chain(text)
+        assert said in str(refusal.value)

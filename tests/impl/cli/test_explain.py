@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from support.stacks.random_stacks import any_stack, of_movements
 
-from impl import View, mergeable
+from impl import View, chain, mergeable
 from impl.cli.writing.explain import explain
 from impl.mergeability import DEFAULT_BUDGET
 
@@ -212,3 +212,10 @@ def test_of_very_many_carries_the_first_are_written():
     text = explain((backwards, backwards), "observable", DEFAULT_BUDGET)
     assert "and so on: the base has 1999 further axes" in text
     assert "further axes" not in explain((View.create((3,) * 20).permute(tuple(range(20))[::-1]),) * 2, "strict", 2**20)
+
+
+def test_what_is_searched_is_said_once():
+    """D17. The masks and the addresses were looked for in the same table."""
+    found = chain("(2, 3, 4, 5).permute(3, 2, 1, 0).reshape(6, 20).permute(1, 0).reshape(5, 4, 6).T.reshape(120)")
+    lines = explain(found.views).splitlines()
+    assert sum(line.startswith("layer table: searched") for line in lines) == 1

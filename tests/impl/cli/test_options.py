@@ -2,8 +2,26 @@
 
 import pytest
 
+from impl.cli import program
+from impl.cli.commands.equivalent import SEVERAL
 from impl.cli.program import main
 from impl.shown import shown
+
+HELP = "need what `python -m impl simplify --help` lists"
+NAME = (
+    "need a letter, then at most 62 letters, digits and single _, no keyword, and no name that kernels give "
+    "themselves, such as data0"
+)
+NAMES = "need a letter, then at most 62 letters, digits and _, and no word that C, CUDA or Python has a meaning for"
+KINDS = (
+    "no such elements; need one of bool, int8, char, uint8, uchar, int16, short, uint16, ushort, int32, int, uint32, "
+    "uint, int64, long, uint64, ulong, float16, half, float32, float"
+)
+READ = "need axis:copies, such as 1:4, axes counted from 0"
+LINEAR = "a product of two variables is not linear; need one times a number"
+LISTED = "python -m impl --help lists them"
+PAIRS = "need pairs, one for each axis, such as ((1, 0), (0, 0))"
+COMMANDS = ", ".join(program.COMMANDS)
 
 
 @pytest.mark.parametrize("arguments", [["mergeable", "(2,)"], ["simplify", "1"], ["cute", "compose", "4", "2"]])
@@ -33,11 +51,20 @@ def test_what_begins_with_one_minus_is_no_option(arguments, line, capsys):
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["lower", "(2, 3)", "--upcast", "-1:2"], "cannot read the upcast '-1:2': need axis:copies, such as 1:4"),
+        (["lower", "(2, 3)", "--upcast", "-1:2"], f"lower: --upcast: cannot read '-1:2': {READ}"),
+        (["lower", "(2, 3)", "--name", "for"], f"lower: --name: 'for' cannot be used; {NAME}"),
+        (["index", "(2, 3)", "--names", "a,for"], f"index: --names: 'for' cannot be used; {NAMES}"),
+        (["lower", "(2,)", "--language", "metal", "--dtype", "float64"], f"lower: --dtype float64: metal has {KINDS}"),
+        (["simplify", "i", "--range", "i=0:2,i=0:3"], "simplify: --range: that of i is given twice; need it once"),
+        (["simplify", "i*i", "--range", "i=0:2"], f"simplify: {LINEAR}"),
+        (["simplify", ""], "cannot read '': it is empty; need such as (i*4 + j)//3"),
+        (["chain", "(2, 3).pad((1, 1))"], f"pad: (1, 1) of 2 axes; {PAIRS}"),
+        (["equivalent", "(2,)", "(2,)", "(2,)"], f"unrecognized arguments: (2,); need two stacks; {SEVERAL}"),
+        (["help"], f"argument COMMAND: invalid choice: 'help'; {LISTED}; need one of {COMMANDS}"),
         (["cute", "coalesce", "-2:1"], "Layout: size -2 in shape -2; need sizes of 1 or more"),
         (["cute", "coalesce", "-:1"], "layout: '-:1' has '-'; need an integer or '(' at position 0"),
-        (["simplify", "i", "--valid", "--json"], "argument --valid: expected one argument"),
-        (["simplify", "i", "--bogus"], "unrecognized arguments: --bogus"),
+        (["simplify", "i", "--valid", "--json"], f"argument --valid: expected one argument; {HELP}"),
+        (["simplify", "i", "--bogus"], f"unrecognized arguments: --bogus; {HELP}"),
     ],
 )
 def test_what_is_wrong_with_it_is_what_it_says(arguments, line, capsys):

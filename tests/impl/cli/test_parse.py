@@ -74,16 +74,18 @@ def test_what_a_view_writes_is_read_back(view):
 
 INTEGER = "need an integer, None, or a tuple of them"
 TRACKER = "ShapeTracker takes one argument, a tuple of one or more views"
-NEED = "need View(...), View.create(...), ShapeTracker(...), JSON, or a chain"
+NEED = "need View(...), View.create(...), ShapeTracker(...), JSON, or a chain, as (5,)"
+EXAMPLE = "need such as (2, 3).T or View((2, 3), (1, 2))"
+SHAPED = 'need an object such as {"shape": [2, 3]}, or, for a shape alone, (2, 3)'
 NAMES = "shape, strides, offset, mask, contiguous"
 REFUSALS = [
-    ("", "cannot read '': it is empty"),
-    ("   ", "cannot read '': it is empty"),
+    ("", f"cannot read '': it is empty; {EXAMPLE}"),
+    ("   ", f"cannot read '': it is empty; {EXAMPLE}"),
     ("2(3)", f"cannot read '2(3)': {NEED}"),
     ("3", f"cannot read '3': {NEED}"),
     ("view((2,))", f"cannot read 'view((2,))': {NEED}"),
     ("Viëw((2,))", f"cannot read 'Viëw((2,))': {NEED}"),
-    ("View((2,)).turned((0,))", f"cannot read 'View((2,)).turned((0,))': .turned is no view operation; need {WRITTEN}"),
+    ("View((2,)).turned((0,))", f"cannot read 'View((2,)).turned((0,))': .turned is not known here; need {WRITTEN}"),
     ('__import__("os")', f"cannot read \"__import__('os')\": {NEED}"),
     ('View((2,), offset=__import__("os"))', f"cannot read \"__import__('os')\": {INTEGER}"),
     ("View((2 + 3,))", f"cannot read '2 + 3': {INTEGER}"),
@@ -105,8 +107,9 @@ REFUSALS = [
     ("ShapeTracker()", f"cannot read 'ShapeTracker()': {TRACKER}"),
     ("ShapeTracker((View((2,)),), views=())", f"cannot read 'ShapeTracker((View((2,)),), views=())': {TRACKER}"),
     ("{}", "cannot read a view: no shape; need shape, and may have strides, offset, mask, contiguous"),
-    ("[]", "cannot read '[]' as a view: need an object with a shape"),
-    ("[3]", "cannot read '3' as a view: need an object with a shape"),
+    ("[]", f"cannot read '[]' as a view: {SHAPED}"),
+    ("[3]", f"cannot read '3' as a view: {SHAPED}"),
+    ("(2, 3", f"cannot read '(2, 3': '(' was never closed at character 0; {EXAMPLE}"),
     ('{"shape": [2, 3], "shape": [3, 2]}', "cannot read a view: field 'shape' is given twice; need each once"),
     ('{"shape": [2}', "cannot read '{\"shape\": [2}' as JSON: Expecting ',' delimiter at character 12"),
     (

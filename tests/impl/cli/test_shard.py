@@ -56,9 +56,24 @@ def test_sizes_in_brackets(capsys):
     assert asked(capsys, "torch", "8", "-1,4", *given) == asked(capsys, "torch", "8", "2,4", *given)
 
 
+def test_what_is_printed_is_read(capsys):
+    """R19. Placements in brackets, and with commas or spaces between them."""
+    torch, jax = ("torch", *FLAT, "--mesh", "2,2"), ("jax", *FLAT, "--mesh", "x=2, y=2")
+    for given in ("Shard(0) S(1)", "[Shard(0), Shard(1)]", "S(0),S(1)"):
+        assert asked(capsys, *torch, "--placement", given) == (0, "no communication: (8,) [Shard(0), Shard(0)]")
+    for given in ("x,y", "[x, y]", "( x ,y, )"):
+        assert asked(capsys, *jax, "--placement", given) == (0, "no communication: (8,) [x+y]")
+    assert asked(capsys, *jax, "--placement", "[x, .]") == (0, "no communication: (8,) [x]")
+    assert asked(capsys, "jax", "()", "1", "--mesh", "x=2", "--placement", "[]")[0] == 0
+
+
 @pytest.mark.parametrize(
     ("given", "text"),
     [
+        (("jax", "8", "8", "--mesh", "x=2", "--placement", ""), "shard: --placement: '' has an empty entry; need an"),
+        (("jax", "8,8", "64", "--mesh", "x=2", "--placement", "x,,"), "shard: --placement: 'x,,' has an empty entry"),
+        (("jax", "8", "8", "--mesh", "x=2", "--placement", "x,."), "2 entries of the spec for 1 axes; need at most"),
+        (("torch", "8", "8", "--mesh", "2,2", "--placement", "S(0)"), "shard: --placement: 1 placements for 2 mesh"),
         (("torch", "2,x", "8", "--mesh", "2", "--placement", "S(0)"), "cannot read '2,x'"),
         (("torch", "8", "2,--4", "--mesh", "2", "--placement", "S(0)"), "cannot read '2,--4'"),
         (("jax", "8", "2,4", "--mesh", "x=(--2)", "--placement", "x"), "cannot read '(--2)'"),
@@ -66,7 +81,7 @@ def test_sizes_in_brackets(capsys):
         (("jax", "8", "8", "--mesh", "x=2,x=4", "--placement", "x"), "each once"),
         (("torch", "8", "8", "--mesh", "2", "--placement", "Sharded"), "is no placement"),
         (("jax", "8", "8", "--mesh", "x=2", "--placement", "y"), "mesh axis 'y' is none of the mesh; need each of"),
-        (("jax", "8,8", "64", "--mesh", "x=2", "--placement", "x,x"), "mesh axis 'x' is used 2 times; need each of"),
+        (("jax", "8,8", "64", "--mesh", "x=2", "--placement", "x,x"), "'x' is used 2 times; need each of ('x',)"),
     ],
 )
 def test_bad_input(capsys, given, text):

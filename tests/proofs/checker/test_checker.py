@@ -240,17 +240,37 @@ def test_what_was_not_decided_is_not_counted_as_accepted():
 
 
 def test_what_a_batch_answers_is_checked_line_by_line():
-    """D17. Each by its answer; errors, and answers of which nothing can be checked, are rejected in words."""
+    """D17. Each by its answer; errors, and what other commands answer, are no answers, and counted apart from what is
+    rejected; the closing line is passed over."""
     asked = (
         ["mergeable", "(2, 3)"], ["equivalent", "(2, 3)", "(3, 2)"], ["index", "(2, 3)"], ["show", "(2"],
-        ["simplify", "i//4", "--range", "i=0:9", "--derivation"], ["explain", "(4,)", "(5,)"],
+        ["simplify", "i//4", "--range", "i=0:9", "--derivation"], ["explain", "(4,)", "(5,)"], ["chain", "(2, 3).T"],
+        ["shard", "jax", "4", "2,2", "--mesh", "x=2", "--placement", "x"],
     )  # fmt: skip
     lines = "".join(f"{json.dumps(one)}\n" for one in asked)
     batch = subprocess.run(
-        [sys.executable, "-m", "impl", "batch"], input=lines, capture_output=True, text=True, cwd=ROOT, check=False
-    )
+        [sys.executable, "-m", "impl", "batch", "--json"],
+        input=lines, capture_output=True, text=True, cwd=ROOT, check=False,
+    )  # fmt: skip
     done = command(batch.stdout)
-    assert done.returncode == 1 and done.stdout.endswith("\n4 accepted, 2 rejected\n"), done.stdout
+    found = done.stdout.splitlines()
+    assert (done.returncode, found[-1]) == (0, "4 accepted, 0 rejected, 4 not an answer"), found
     need = "need what mergeable, explain, equivalent or simplify --derivation print with --json"
-    for number, line in zip((3, 4), done.stdout.splitlines(), strict=False):
-        assert line.startswith(f"line {number}: rejected: no views in ") and line.endswith(need)
+    for number, line in zip((3, 7, 8), (found[0], *found[2:]), strict=False):
+        assert line.startswith(f"line {number}: not an answer: an object with ") and line.endswith(need)
+    assert found[1].startswith("line 4: not an answer: cannot read '(2': ")
+    closing = batch.stdout.splitlines()[-1]
+    assert json.loads(closing) == {"lines": 8, "status": 2} and command(closing).returncode == 1
+    wrong = batch.stdout.replace('"answer": "mergeable"', '"answer": "not mergeable"', 1)
+    assert command(wrong).returncode == 1
+
+
+def test_two_stacks_that_were_not_compared_are_not_decided():
+    """R6. There is nothing to check, as with one stack."""
+    stack = View.create((10, 9, 4), (140, 11, 13)), View.create((6,), (9,))
+    found = subprocess.run(
+        [sys.executable, "-m", "impl", "equivalent", f"ShapeTracker({stack})", "View((6,))", "--budget=0", "--json"],
+        capture_output=True, text=True, cwd=ROOT, check=False,
+    )  # fmt: skip
+    assert found.returncode == 3, found
+    assert command(found.stdout).stdout.endswith("\n0 accepted, 0 rejected, 1 not decided\n")

@@ -74,6 +74,8 @@ def test_bad_input_is_told_alike(program):
     """The status of the two commands on what is no JSON, no answer, or no record."""
     texts = [b"{", b"\xff\xfe", b"", b"null", b"3", b"[1.5]", b'{"views": [], "views": []}', b"NaN", b"01"]
     texts += [b"[" * 900 + b"]" * 900, b'{"a": 1e5}', b"9" * 10_001, b'"\t"', b"tru", b"{} {}", b'{"a" 1}', b"[1,]"]
+    texts += [b'{"lines": 1, "status": 0}', b'{"status": 2, "error": "no"}', b'{"answer": "layout"}', b'{"answer": 1}']
+    texts += [b'{"answer": "budget exceeded", "left": 1, "right": 2}', b"{}", b'{"status": 1.5, "error": "no"}']
     texts += [b"-", b'"\\ud800"', b'"\\u12g4"', b"\xef\xbb\xbf3", b"\n3", b"[1.]", b"-Infinity", b"[-]", b"1e", b"\xc3"]
     for text in texts:
         python, verified = (

@@ -10,7 +10,7 @@ from math import prod
 from random import Random
 
 from impl import ShapeTracker, View, chain
-from impl.chains.table import brief
+from impl.chains.table import brief, short
 from impl.cli.reading.chains import parse_chain
 from impl.cli.reading.expressions import parse_range, parse_tree, reported
 from impl.cli.reading.parsing import parse_view, parse_views
@@ -65,7 +65,7 @@ def about_views(random: Random) -> None:
         numbers = "".join(f"{as_product(random, stride)}, " for stride in strides)
         parts = [f"{shape}", f"strides=({numbers})", f"offset={as_product(random, offset)}", f"mask={mask}"]
         listed = ", ".join(parts)
-        texts = [repr(view), brief(view), dumps(fields), f"View({listed})", f"View.create({listed})"]
+        texts = [repr(view), brief(view), short(view), dumps(fields), f"View({listed})", f"View.create({listed})"]
         for text in texts:
             found = parse_view(spaced(random, text))
             require(View.create(*found.parts) == View.create(*view.parts), "parse_view", text, found)

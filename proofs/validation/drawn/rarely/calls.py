@@ -1,18 +1,22 @@
-"""Calls of a chain as one library means them: a transpose and a squeeze by numpy and by PyTorch, and arguments by the
-names, in the kinds, and by the small letters that each takes (D16)."""
+"""Calls of a chain as one library means them: a transpose and a squeeze by numpy and by PyTorch, arguments by the names,
+in the kinds, and by the small letters that each takes, and which calls make views in each (D16)."""
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations, product
+from math import prod
 from random import Random
 from typing import Any
 
 from impl import Chain, chain
+from impl.chains.calls import CALLS
 from impl.chains.libraries import movements_of
 from impl.interop.arrays.libraries import numpy_module
+from impl.symbolic import Variable
 from proofs.validation.defined import require, require_refused
 
-STARTS = {"numpy": ("np", "numpy", "jnp", "cupy"), "torch": ("torch",)}
+STARTS = {"numpy": ("np", "numpy", "cupy"), "jax": ("jnp",), "torch": ("torch",)}
 """What a text begins with, by the library whose calls it has."""
 
 
@@ -26,6 +30,8 @@ def ask_calls_of_libraries(random: Random) -> None:
     about_subclasses(random)
     about_rows(random)
     about_own_names(random)
+    about_views(random)
+    about_diagonals(random)
 
 
 def refused(shape: tuple[int, ...], call: tuple[Any, ...], library: str | None) -> None:
@@ -55,7 +61,8 @@ def about_transposes(random: Random) -> None:
         refused(shape, ("transpose", *order), "torch")
     rows, columns = random.sample((2, 3, 4), 2)
     both = [chain((rows, columns), ("transpose", 0, 1), library=library).shape for library in STARTS]
-    require(both == [(rows, columns), (columns, rows)], "transpose of both libraries", rows, columns, both)
+    wanted = [(columns, rows) if library == "torch" else (rows, columns) for library in STARTS]
+    require(both == wanted, "transpose of each library", rows, columns, both)
     refused((rows, columns), ("transpose", 0, 1), None)
 
 
@@ -99,7 +106,7 @@ def about_beginnings(random: Random) -> None:
     for start in (array, f"np.zeros(({rows}, {columns}))", chain(array)):
         turned = chain(start, ("transpose", 0, 1), library="torch")
         require(turned.shape == (columns, rows) and turned.library == "torch", "another library", turned)
-    wrong: tuple[Any, ...] = ("jax", "np", "", 3, [], b"numpy")
+    wrong: tuple[Any, ...] = ("jnp", "np", "", 3, [], b"numpy")
     for library in wrong:
         require_refused(lambda library=library: chain((2,), library=library), "another library")  # type: ignore[misc]
         require_refused(lambda library=library: Chain(chain((2,)).steps, 9, library), "another library")  # type: ignore[misc]
@@ -203,3 +210,76 @@ def about_own_names(random: Random) -> None:
         require_refused(lambda text=text: chain(text), text)  # type: ignore[misc]
         named: Any = {name: rows}
         require_refused(lambda named=named: chain((rows, columns)).then("flip", **named), name)  # type: ignore[misc]
+
+
+GIVEN: dict[str, tuple[Any, ...]] = {
+    "reshape": (-1,), "view": (-1,), "unflatten": (0, (1, -1)), "permute": (2, 0, 1), "transpose": (2, 0, 1),
+    "swapaxes": (0, 2), "swapdims": (0, 2), "moveaxis": (0, 2), "movedim": (0, 2), "squeeze": (1,), "unsqueeze": (1,),
+    "expand_dims": (1,), "expand": (4, -1, -1, -1), "flip": (0,), "narrow": (0, 0, 1), "select": (0, 0),
+    "pad": (((1, 0), (0, 0), (0, 2)),), "shrink": (((0, 1), (0, 1), (0, 1)),), "stride": (1, 1, -1),
+}  # fmt: skip
+"""What calls are given of an array of three axes, of which the second has one element."""
+NO_VIEWS = {"torch": ("expand_dims", "flip", "pad", "shrink", "stride"), "jax": ("view", "permute", "unsqueeze", "t")}
+"""Calls by which a library makes no view, of those here: all of PyTorch's, and some of JAX's."""
+
+
+def about_views(random: Random) -> None:
+    """Each call on an array: what numpy makes of the memory of the array is read, and what it copies, or does not have,
+    is refused; of PyTorch and JAX what they are known not to have, and steps that go back in PyTorch."""
+    numpy = numpy_module()
+    shape = random.randint(2, 4), 1, random.randint(2, 4)
+    array = numpy.arange(prod(shape)).reshape(shape)
+    key = slice(None, None, random.choice((-1, -2, 2)))
+    calls = {name: GIVEN.get(name, ()) for name in CALLS} | {"broadcast_to": ((5, *shape),), "subscript": (key,)}
+    for name, given in calls.items():
+        if (made := made_by_numpy(array, name, given)) is None:
+            require_refused(partial(chain, array, (name, *given)), f"{name}, by which numpy makes no view")
+        else:
+            found = chain(array, (name, *given))
+            read = found.views[0].as_strided(array)
+            require(found.is_copy_free and read.tolist() == made.tolist(), "a view of numpy", name, given, found)
+    sized = {name: given for name, given in calls.items() if name not in ("transpose", "t")}
+    for (library, names), (name, given) in product(NO_VIEWS.items(), sized.items()):
+        is_back = library == "torch" and name == "subscript" and key.step < 0
+        if name in names or is_back:
+            refused(shape, (name, *given), library)
+        elif library == "torch" or name in (*OF_BOTH, "flatten", "pad"):
+            found, wanted = chain(shape, (name, *given), library=library), chain(shape, (name, *given))
+            require(found.views == wanted.views, "a call of one library", library, name, given, found)
+
+
+OF_BOTH = ("reshape", "ravel", "T", "mT", "swapaxes", "moveaxis", "squeeze", "expand_dims", "broadcast_to", "flip")
+"""Calls that numpy and JAX have and mean alike, beside a subscript."""
+
+
+def made_by_numpy(array: Any, name: str, given: tuple[Any, ...]) -> Any:
+    """What numpy makes of an array by a call, a method or a function of its own; None where it has none, or copies."""
+    numpy = numpy_module()
+    if name in ("T", "mT", "subscript"):
+        return array[given] if name == "subscript" else getattr(array, name)
+    call = getattr(array, name, None) or partial(getattr(numpy, name, numpy.copy), array)
+    try:
+        made = call(*given)
+    except TypeError:
+        return None
+    return made if numpy.shares_memory(made, array) else None
+
+
+def about_diagonals(random: Random) -> None:
+    """Diagonals of turned arrays of some axes, of sizes down to none, beside the middle one: they are those of numpy,
+    one view each, with the axes by the names of either library."""
+    numpy, rank = numpy_module(), random.randint(2, 4)
+    shape = tuple(random.randint(0, 5) for _ in range(rank))
+    order = random.sample(range(rank), rank)
+    first, second = random.sample(range(rank), 2)
+    axes, behind = (first - rank * random.randrange(2), second), random.randint(-6, 6)
+    names = random.choice((("axis1", "axis2"), ("dim1", "dim2")))
+    wanted = numpy.arange(prod(shape)).reshape(shape).transpose(order).diagonal(behind, *axes)
+    turned = chain(shape, ("permute", *order), library=None)
+    by_name = {"offset": behind} | dict(zip(names, axes, strict=True))
+    for found in (turned.then("diagonal", behind, *axes), turned.then("diagonal", **by_name)):
+        require(found.shape == wanted.shape and found.is_copy_free, "a diagonal", shape, order, behind, axes, found)
+        read = found.views[0].as_strided(numpy.arange(max(prod(shape), 1)))
+        require(read.tolist() == wanted.tolist(), "what a diagonal reads", shape, order, behind, axes, found)
+    refused(shape, ("diagonal", behind, first, first), None)
+    require_refused(lambda: chain((2, Variable("n", 1, 3)), ("diagonal",)), "a diagonal of a symbolic size")

@@ -1,0 +1,40 @@
+"""numpy's `order`, which a few calls take beside what they are given: elements are counted row-major here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from impl.errors import MovementError
+from impl.shown import shown
+
+ORDERED = ("reshape", "ravel", "flatten")
+"""Calls that have an `order` in numpy."""
+ORDERS = ("C", "F", "A", "K")
+"""What that is."""
+
+
+def without_order(
+    name: str, arguments: Sequence[Any], named: Mapping[str, Any]
+) -> tuple[Sequence[Any], Mapping[str, Any]]:
+    """What a call is given without numpy's `order`, which may come last. Raises MovementError for one other than "C":
+    elements are counted row-major here.
+
+    >>> without_order("ravel", ("C",), {}), without_order("reshape", (3, 2), {"order": "C"})
+    (((), {}), ((3, 2), {}))
+    """
+    if name not in ORDERED:
+        return arguments, named
+    rest = {key: value for key, value in named.items() if key != "order"}
+    is_last = len(rest) == len(named) and len(arguments) > 0 and isinstance(arguments[-1], str)
+    order = arguments[-1] if is_last else named.get("order", "C")
+    if not is_order(order) or order.upper() != "C":
+        turned = "reshape with the sizes turned round, between two .T" if name == "reshape" else f".T.{name}()"
+        need = f"order='C', which is row-major; for column-major order {turned}"
+        raise MovementError(f"{name}: order {shown(order)} is not supported; need {need}")
+    return arguments[:-1] if is_last else arguments, rest
+
+
+def is_order(value: object) -> bool:
+    """Whether a value is numpy's word for an order, which is read in either case."""
+    return isinstance(value, str) and value.upper() in ORDERS
