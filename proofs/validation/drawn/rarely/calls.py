@@ -1,5 +1,5 @@
-"""Calls of a chain as one library means them: a transpose and a squeeze by numpy and by PyTorch, arguments by the names,
-in the kinds, and by the small letters that each takes, and which calls make views in each (D16)."""
+"""Calls of a chain as one library means them: a transpose and a squeeze by numpy and by PyTorch, arguments by the
+names, in the kinds, and by the small letters that each takes, and which calls make views in each (D16)."""
 
 from __future__ import annotations
 
