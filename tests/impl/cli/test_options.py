@@ -2,9 +2,11 @@
 
 import pytest
 
+from impl import MergeError, View, mergeable
 from impl.cli import program
 from impl.cli.commands.equivalent import SEVERAL
 from impl.cli.program import main
+from impl.mergeability import equivalent
 from impl.shown import shown
 
 HELP = "need what `python -m impl simplify --help` lists"
@@ -79,3 +81,25 @@ def test_the_one_short_option_is_help(arguments):
     with pytest.raises(SystemExit) as ended:
         main(arguments)
     assert ended.value.code == 0
+
+
+def test_a_variable_of_one_value_is_told_before_the_rules(capsys):
+    """D17. It is no part of the cost before, as its value was put in its place."""
+    assert main(["simplify", "i//2 + j", "--range", "i=0:1,j=0:4,k=1:2"]) == 0
+    told = ["  one value        i -> 0", "cost   0 -> 0"]
+    assert capsys.readouterr().out.splitlines() == ["index  j", "valid  1", *told]
+
+
+def test_what_closes_a_batch_is_in_its_help(capsys):
+    """D17."""
+    with pytest.raises(SystemExit):
+        main(["batch", "-h"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert "--json a closing line as well" in said and "exit status: 0 yes" in said and "70, 2, 3, 1, 0" in said
+
+
+@pytest.mark.parametrize("ask", [lambda: mergeable("(2, 3).T"), lambda: equivalent("(2, 3)", (View.create((2, 3)),))])
+def test_a_text_is_no_stack_in_python(ask):
+    """D17. What reads one is named."""
+    with pytest.raises(MergeError, match=r"parse_views\(text\) has"):
+        ask()
