@@ -151,7 +151,7 @@ def begun(start: Any, budget: int, library: str | None) -> Chain:
 
 def begun_with(tracker: ShapeTracker) -> str:
     """What a chain begins with, as Python and a text have it: a shape, a view, or a tracker of several."""
-    if tracker.contiguous:
+    if len(tracker.views) == 1 and tracker.views[0].contiguous:
         return shown(tracker.shape)
     views = [*map(brief, tracker.views)]
     return views[0] if len(views) == 1 else f"ShapeTracker(({', '.join(views)}))"

@@ -253,8 +253,7 @@ def unbound(result: tuple[ShapeTracker, dict[Variable, int]], tracker: ShapeTrac
 
 def in_order(result: bool, tracker: ShapeTracker) -> None:
     """The check of `contiguous`: one view that reads each element where it lies in row-major order, from 0 on."""
-    may_be = whether(tracker, lambda view: is_row_major(view) and view.offset == 0)
-    require(result in may_be, "contiguous", tracker, result)
+    require(result in whether(tracker, lambda view: is_row_major(view) and view.offset == 0), "contiguous", tracker)
 
 
 def one_after_another(result: bool, tracker: ShapeTracker) -> None:

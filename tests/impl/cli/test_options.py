@@ -11,10 +11,13 @@ from impl.shown import shown
 
 HELP = "need what `python -m impl simplify --help` lists"
 NAME = (
-    "need a letter, then at most 62 letters, digits and single _, no keyword, and no name that kernels give "
-    "themselves, such as data0"
+    "need a letter, then at most 62 letters, digits and single _, no keyword, no macro of a standard header, and no "
+    "name that kernels give themselves, such as data0"
 )
-NAMES = "need a letter, then at most 62 letters, digits and _, and no word that C, CUDA or Python has a meaning for"
+NAMES = (
+    "need a letter, then at most 62 letters, digits and _, and no word that C, CUDA or Python has a meaning for, and "
+    "no macro of a standard header"
+)
 KINDS = (
     "no such elements; need one of bool, int8, char, uint8, uchar, int16, short, uint16, ushort, int32, int, uint32, "
     "uint, int64, long, uint64, ulong, float16, half, float32, float"
