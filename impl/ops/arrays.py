@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
 from math import prod
 from types import ModuleType
 from typing import Any
@@ -156,11 +155,6 @@ def as_array(value: object) -> Any:
     return array
 
 
-def flat_of(array: Any) -> Any:
-    """The elements of an array in row-major order, without a copy where the array lies so."""
-    return namespace(array).reshape(array, (-1,))
-
-
 @cache
 def most_axes() -> int:
     """The most axes of an array that the installed numpy has."""
@@ -173,7 +167,7 @@ def require_readable(where: str, shape: tuple[int, ...], buffers: Sequence[Any])
     buffers together that it is read or made from."""
     elements = prod(shape)
     if elements > MOST_ELEMENTS:
-        held = {id(buffer): buffer.shape[0] for buffer in buffers}
+        held = {id(buffer): prod(buffer.shape) for buffer in buffers}
         most = max(MOST_ELEMENTS, MOST_COPIES * sum(held.values()))
         if elements > most:
             raise ShapeError(f"{where}: {shown(shape)} has {shown(elements)} elements; need at most {most}")
@@ -193,7 +187,7 @@ def require_shape(where: str, shape: tuple[int, ...], width: int = WIDEST) -> No
 def read(tracker: ShapeTracker, buffer: Any) -> Any:
     """The array that a tracker without masks reads: a numpy buffer through one view is not copied, and not to be
     written to. Raises ShapeError for more axes or bytes than numpy has, and for a buffer that has several axes, or ends
-    before what the first view reads."""
+    before what the first view reads; and RangeError for addresses beyond the integers that its library counts with."""
     if (array := in_place(tracker, buffer)) is not None:
         return array
     xp, shape = namespace(buffer), tracker.shape
@@ -201,14 +195,14 @@ def read(tracker: ShapeTracker, buffer: Any) -> Any:
     require_inside_buffer(tracker, tuple(buffer.shape))
     if 0 in shape:
         return xp.reshape(buffer[:0], shape)
-    (*_, view) = tracker.views
+    view = canonical(tracker.views[-1])
     if view.contiguous and len(tracker.views) == 1:
         count = view.size()
         return xp.reshape(buffer if count == buffer.shape[0] else buffer[:count], shape)
     if len(tracker.views) == 1 and isinstance(buffer, numpy_module().ndarray):
         return read_in_place((shape, view.offset, len(buffer), view.strides), buffer)
     require_readable("read", shape, [buffer])
-    flat = xp.reshape(addresses(xp, tracker), (-1,))
+    flat = taken_over(xp, addresses(tracker).reshape(-1))
     return xp.reshape(xp.take(buffer, flat, axis=0), shape)
 
 
@@ -225,7 +219,13 @@ def placed(tracker: ShapeTracker, elements: int, width: int) -> Place | None:
     require_inside_buffer(tracker, (elements,))
     if bases or 0 in tracker.shape:
         return None
+    view = canonical(view)
     return (view.shape, 0, view.size(), None) if view.contiguous else (view.shape, view.offset, elements, view.strides)
+
+
+def canonical(view: View) -> View:
+    """A view without a mask, with a stride of 0 along each axis of one element: one by hand may have any there."""
+    return View.create(view.shape, view.strides, view.offset)
 
 
 def in_place(tracker: ShapeTracker, buffer: Any) -> Any:
@@ -251,21 +251,6 @@ def read_in_place(place: Place, buffer: Any) -> Any:
     return array
 
 
-def require_unmasked(tracker: ShapeTracker) -> None:
-    """Raises OperationError for a tracker that does not read an element at every index: one of symbolic sizes, one with
-    a mask, and one of a view that leads outside of the view below."""
-    for place, view in enumerate(tracker.views):
-        if not view.is_plain or view.mask is not None:
-            raise OperationError(f"Local: tracker: view {place}: {shown(view)}; need plain integers, and no mask")
-    for place, (below, view) in enumerate(pairwise(tracker.views)):
-        low, high = flat_extremes(view) or NOTHING
-        if 0 not in tracker.shape and not 0 <= low <= high < below.size():
-            raise OperationError(
-                f"Local: tracker: view {place + 1} leads to the flat numbers {shown(low)} to {shown(high)} of view "
-                f"{place}; need 0 <= number < {shown(below.size())}"
-            )
-
-
 def require_inside_buffer(tracker: ShapeTracker, shape: tuple[int, ...]) -> None:
     """Raises ShapeError unless a buffer of some shape has one axis, with every address of the first view on it."""
     low, high = flat_extremes(tracker.views[0]) or NOTHING
@@ -273,27 +258,42 @@ def require_inside_buffer(tracker: ShapeTracker, shape: tuple[int, ...]) -> None
         raise ShapeError(f"read: a buffer of shape {shown(shape)}; need one axis, from {shown(low)} to {shown(high)}")
 
 
-def addresses(xp: Any, tracker: ShapeTracker) -> Any:
-    """The address at every index of a tracker without masks (D16), as an array of its shape."""
+def addresses(tracker: ShapeTracker) -> Any:
+    """The address at every index of a tracker without masks (D16), as an array of numpy of its shape.
+
+    Integers are those of Python where one on the way leaves 64 bits: a view between may count further than any buffer.
+    """
     (*bases, view) = tracker.views
-    found = affine(xp, view, [ramp(xp, axis, view.shape) for axis in range(len(view.shape))])
+    xp, kind = numpy_module(), "int64" if farthest(tracker) <= MOST_BYTES else "object"
+    found = affine(view, [ramp(axis, view.shape, kind) for axis in range(len(view.shape))], kind)
     for base in reversed(bases):
         digits, period = [], 1
         for size in reversed(base.shape):
             digits.append(found // period % size)
             period *= size
-        found = affine(xp, base, digits[::-1])
-    return xp.broadcast_to(found, tracker.shape)
+        found = affine(base, digits[::-1], kind)
+    return xp.broadcast_to(found, tracker.shape).astype("int64", copy=False)
 
 
-def ramp(xp: Any, axis: int, shape: tuple[int, ...]) -> Any:
+@lru_cache(maxsize=CACHE_SIZE)
+def farthest(tracker: ShapeTracker) -> int:
+    """The largest integer that reading a tracker meets: how many elements a view has, or how far its strides lead."""
+    found = 0
+    for view in tracker.views:
+        reach = [abs(stride) * max(size - 1, 1) for size, stride in zip(view.shape, view.strides, strict=True)]
+        found = max(found, prod(view.shape), abs(view.offset) + sum(reach))
+    return found
+
+
+def ramp(axis: int, shape: tuple[int, ...], kind: str) -> Any:
     """The coordinate along one axis, at every index, sizes of 1 on the others."""
-    return xp.reshape(xp.arange(shape[axis]), tuple(n if k == axis else 1 for k, n in enumerate(shape)))
+    along = numpy_module().arange(shape[axis]).astype(kind, copy=False)
+    return along.reshape(tuple(n if k == axis else 1 for k, n in enumerate(shape)))
 
 
-def affine(xp: Any, view: View, index: list[Any]) -> Any:
+def affine(view: View, index: list[Any], kind: str) -> Any:
     """The address of a view at arrays of coordinates (D8)."""
-    total = xp.zeros((1,) * max((each.ndim for each in index), default=0), dtype=xp.asarray(0).dtype) + view.offset
+    total: Any = view.offset
     for stride, coordinate in zip(view.strides, index, strict=True):
         total = total + stride * coordinate
-    return total
+    return numpy_module().asarray(total, kind)
