@@ -197,7 +197,7 @@ def boxed(x: Tensor, entries: list[Any]) -> Tensor:
 def part_of(entry: slice, size: int) -> tuple[int, int, int]:
     """The start, the number of elements, and the step of a slice of an axis, cut to what is there."""
     start, stop, step = entry.indices(size)
-    count = len(range(start, stop, step))
+    count = -((start - stop) // step)  # as `len` of a range, which counts no further than 64 bits
     return (start, count, step) if count > 0 else (0, 0, 1)
 
 
