@@ -167,6 +167,7 @@ UNPROVED = {
     "impl.frozen.*": "makes classes while modules are imported; what it makes is compared with what dataclasses make",
     "impl.ops.arrays.with_library": NUMPY_ALONE,
     "impl.ops.sharding.mesh.Engine.*": "a protocol, without code",
+    "impl.ops.sharding.mesh.Selective.*": "a protocol, without code",
     "impl.parts.reshape.have_*": "compares numbers of elements where sizes may be variables; compared at their values",
     "impl.doors.attributes": "asks an object of another library what it says of itself; tested with some that will not",
     "impl.shown.readable": SHOWS,

@@ -84,13 +84,7 @@ class JaxEngine:
         Raises ShardingError where an axis is not divided evenly, RangeError for integers that JAX, unless told
         to use 64 bits, would cut off.
         """
-        for axis, size in enumerate(value.shape):
-            if not spec.is_even(axis, size):
-                raise ShardingError(
-                    f"shard: axis {axis} of {shown(value.shape)} is divided by {shown(spec.dims[axis].axes)} of "
-                    f"{shown(spec.mesh)}; "
-                    "JAX needs parts of the same size"
-                )
+        self.require_placeable("shard", value.shape, spec)
         if isinstance(value, Placed):
             moves = moves_between(value.shape, value.spec, spec.names)
             return Placed(spec, resharded(moves, value.spec, spec)(value.array) if moves else value.array)
@@ -98,6 +92,16 @@ class JaxEngine:
         if not isinstance(array, jax_module().Array):
             require_fit(array, jax_module().dtypes.canonicalize_dtype(array.dtype))
         return Placed(spec, jax_module().device_put(array, named(self.mesh, spec, value.shape)))
+
+    def require_placeable(self, where: str, shape: Shape, spec: ShardingSpec) -> None:
+        """Raises ShardingError where an axis is not divided evenly."""
+        for axis, size in enumerate(shape):
+            if not spec.is_even(axis, size):
+                raise ShardingError(
+                    f"{where}: axis {axis} of {shown(shape)} is divided by {shown(spec.dims[axis].axes)} of "
+                    f"{shown(spec.mesh)}; "
+                    "JAX needs parts of the same size"
+                )
 
     def run(self, record: Record, values: Sequence[Value], params: Parameters, plan: Plan, settles: bool) -> Value:
         """Hands what each device does to JAX. Nothing is ever pending. What a kernel makes of no element at all needs
