@@ -13,7 +13,7 @@ from typing import Any
 
 from impl.errors import LayoutError
 from impl.memoise import CACHE_SIZE
-from impl.mergeability.inside import flat_extremes
+from impl.mergeability.inside import farthest, flat_extremes
 from impl.ops.errors import OperationError, RangeError, ShapeError
 from impl.ops.nests import require_few_numbers
 from impl.shapetracker import ShapeTracker
@@ -26,6 +26,8 @@ MOST_COPIES = 2**6
 """so many for each of their elements."""
 MOST_BYTES = 2**63 - 1
 """Bytes of an array that numpy counts."""
+MOST_COUNTED = 2**31 - 1
+"""Elements of a buffer that a library counts which has integers of 32 bits alone."""
 WIDEST = 32
 """Bytes of the widest number of numpy."""
 
@@ -187,7 +189,7 @@ def require_shape(where: str, shape: tuple[int, ...], width: int = WIDEST) -> No
 def read(tracker: ShapeTracker, buffer: Any) -> Any:
     """The array that a tracker without masks reads: a numpy buffer through one view is not copied, and not to be
     written to. Raises ShapeError for more axes or bytes than numpy has, and for a buffer that has several axes, or ends
-    before what the first view reads; and RangeError for addresses beyond the integers that its library counts with."""
+    before what the first view reads; and RangeError for elements further apart than its library counts."""
     if (array := in_place(tracker, buffer)) is not None:
         return array
     xp, shape = namespace(buffer), tracker.shape
@@ -202,8 +204,19 @@ def read(tracker: ShapeTracker, buffer: Any) -> Any:
     if len(tracker.views) == 1 and isinstance(buffer, numpy_module().ndarray):
         return read_in_place((shape, view.offset, len(buffer), view.strides), buffer)
     require_readable("read", shape, [buffer])
-    flat = taken_over(xp, addresses(tracker).reshape(-1))
-    return xp.reshape(xp.take(buffer, flat, axis=0), shape)
+    flat = addresses(tracker).reshape(-1)
+    if buffer.shape[0] > MOST_COUNTED:
+        low, high = int(flat.min()), int(flat.max())
+        require_counted(xp, low, high)
+        buffer, flat = buffer[low : high + 1], flat - low
+    return xp.reshape(xp.take(buffer, xp.asarray(flat), axis=0), shape)
+
+
+def require_counted(xp: Any, low: int, high: int) -> None:
+    """Raises RangeError if a library does not count so many elements of a buffer as there are between two of them."""
+    kind = xp.asarray(0).dtype
+    if high - low >= (most := xp.iinfo(kind).max):
+        raise RangeError(f"read: the elements {shown(low)} to {shown(high)} of a buffer; {kind} counts {most} of them")
 
 
 Place = tuple[tuple[int, ...], int, int, tuple[int, ...] | None]
@@ -264,8 +277,9 @@ def addresses(tracker: ShapeTracker) -> Any:
     Integers are those of Python where one on the way leaves 64 bits: a view between may count further than any buffer.
     """
     (*bases, view) = tracker.views
-    xp, kind = numpy_module(), "int64" if farthest(tracker) <= MOST_BYTES else "object"
-    found = affine(view, [ramp(axis, view.shape, kind) for axis in range(len(view.shape))], kind)
+    xp, kind = numpy_module(), "int64" if farthest(tracker.views) <= MOST_BYTES else "object"
+    ramps = [xp.arange(size).astype(kind, copy=False) for size in view.shape]
+    found = affine(view, [ramp.reshape((-1,) + (1,) * behind) for behind, ramp in enumerate(ramps[::-1])][::-1], kind)
     for base in reversed(bases):
         digits, period = [], 1
         for size in reversed(base.shape):
@@ -273,22 +287,6 @@ def addresses(tracker: ShapeTracker) -> Any:
             period *= size
         found = affine(base, digits[::-1], kind)
     return xp.broadcast_to(found, tracker.shape).astype("int64", copy=False)
-
-
-@lru_cache(maxsize=CACHE_SIZE)
-def farthest(tracker: ShapeTracker) -> int:
-    """The largest integer that reading a tracker meets: how many elements a view has, or how far its strides lead."""
-    found = 0
-    for view in tracker.views:
-        reach = [abs(stride) * max(size - 1, 1) for size, stride in zip(view.shape, view.strides, strict=True)]
-        found = max(found, prod(view.shape), abs(view.offset) + sum(reach))
-    return found
-
-
-def ramp(axis: int, shape: tuple[int, ...], kind: str) -> Any:
-    """The coordinate along one axis, at every index, sizes of 1 on the others."""
-    along = numpy_module().arange(shape[axis]).astype(kind, copy=False)
-    return along.reshape(tuple(n if k == axis else 1 for k, n in enumerate(shape)))
 
 
 def affine(view: View, index: list[Any], kind: str) -> Any:
