@@ -19,7 +19,7 @@ from spec.sharding.placement import Cut, indices_held, moved_elements, needs_no_
 MOST_PLACED = 600
 """Elements of operand and result of a view of a divided tensor that is compared."""
 MOST_DEVICES, MOST_AXES = 2**8, 2**6
-"""Devices of its mesh, which the definition goes through one by one, and axes of the result, each of which can be cut."""
+"""Devices of its mesh, which the definition goes through one by one, and axes of the result, each of them cut."""
 
 
 class Asked(NamedTuple):

@@ -36,7 +36,7 @@ def about_far_buffers(random: Random) -> None:
     it reads elements wherever they are, unless they are further apart."""
     jax, numpy, bits = opened(), numpy_module(), random.choice((29, 30, 31, 40, 61, 62, 64))
     row, step = numpy.arange(3, dtype="int32") * 10 + random.randint(0, 9), 2 ** (bits - 1)
-    far = ops.reshape(ops.broadcast_to(row, (2**bits, 3)), (3 * 2**bits,))[::step]
+    far: Any = ops.reshape(ops.broadcast_to(row, (2**bits, 3)), (3 * 2**bits,))[::step]
     tracker, wanted = far.value.tracker, row[[number * step % 3 for number in range(6)]].tolist()
     there = ops.Tensor(Local(tracker, jax.numpy.asarray(row)))
     divided = ops.shard(there, ops.ShardingSpec(meshed(PAIR), ["x"]))
@@ -129,7 +129,7 @@ def about_meshes(random: Random) -> None:
     sizes = random.choice(((2,), (2, 3), (4, 1)))
     pairs = tuple(zip("xyz", sizes, strict=False))
     require(jax_mesh(iter(pairs)).axes == pairs, "a mesh of pairs", pairs)  # type: ignore[arg-type]
-    require(jax_mesh(dict(pairs), iter(opened().devices())).axes == pairs, "a mesh of devices", pairs)  # type: ignore[arg-type]
+    require(jax_mesh(dict(pairs), iter(opened().devices())).axes == pairs, "a mesh of devices", pairs)
     for devices in ("ab", [0, 1], 2, {"x": 2}):
         require_refused(partial(jax_mesh, {"x": 2}, devices), f"a mesh of devices: {devices}")  # type: ignore[arg-type]
 

@@ -41,7 +41,7 @@ def about_far_numbers(random: Random) -> None:
     wanted = [10 * (number * step % size) + 1 for number in range(-(-(size << bits) // step))][:9]
     for buffer in (row, Array(row)):
         far = ops.reshape(ops.broadcast_to(buffer, (2**bits, size)), (size << bits,))
-        several = far[: 9 * step : step]
+        several: Any = far[: 9 * step : step]
         if buffer is row:
             equal(several.array(), wanted, bits, size, step)
             equal(several[::-1].array(), wanted[::-1], bits, size, step, "backwards")

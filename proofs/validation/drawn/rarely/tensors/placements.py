@@ -11,6 +11,7 @@ from impl.interop.arrays.libraries import numpy_module
 from impl.ops import Mesh
 from impl.ops.sharding.views import Cut, Moves, Placement, Stays, Undecided, placed_after
 from impl.ops.sharding.views.counting import agreeing_digits
+from impl.ops.sharding.views.digits import filled_rows
 from impl.ops.sharding.views.runs import Runs, agreeing
 from proofs.validation.defined import require
 from proofs.validation.placed import placed_view
@@ -29,6 +30,7 @@ def ask_rare_placements(random: Random) -> None:
     about_four_digits(random)
     about_four_runs(random)
     about_many_copies(random)
+    about_left_over(random)
     about_many_axes_and_steps(random)
     about_uncounted_axes(random)
     about_many_devices(random)
@@ -153,12 +155,23 @@ def about_many_copies(random: Random) -> None:
         require(not more or tuple(row[0].names for row in found.placement.cuts) == wanted, "many copies", count, found)
 
 
+def about_left_over(random: Random) -> None:
+    """Two ways to fill a gap of four, behind some of three: with both of two, or with one of four; only what that
+    leaves over fills a gap of two."""
+    threes = {f"t{number}": 3 for number in range(random.randint(0, 6))}
+    extents = {**threes, "p": 2, "q": 2, "r": 4, "x": 2, "w": 2}
+    found = filled_rows([["x"], ["w"]], [1, 8], {"x": 4, "w": 16}, extents, (*threes, "p", "q", "r"))
+    require([*found] == [(("r", "x"), (name, "w")) for name in "pq"], "what is left over", threes)
+
+
 def about_many_axes_and_steps(random: Random) -> None:
     """More than a thousand axes of one element, and more than a thousand steps that turn an axis."""
     count, size = random.randint(1100, 1300), random.choice((4, 5))
     for language in ("torch", "ops", "jax"):
-        given = placed({"x": 2}, [("x", 1)], *[[] for _ in range(count)])
-        found: Any = placed_after((size,) + (1,) * count, given, [], language)  # type: ignore[arg-type]
+        given, shape = placed({"x": 2}, [("x", 1)], *[[] for _ in range(count)]), (size,) + (1,) * count
+        if random.random() < 0.5:
+            given, shape = given.with_cuts(given.cuts[::-1]), shape[::-1]
+        found: Any = placed_after(shape, given, [], language)
         is_uneven = size % 2 == 1 and language == "jax"
         require(isinstance(found, Moves if is_uneven else Stays), "many axes", count, size, language, found)
     steps: list[Any] = [("stride", (-1,))] * count
