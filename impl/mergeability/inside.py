@@ -92,6 +92,21 @@ def flat_extremes(view: View | Parts) -> tuple[int, int] | None:
     return low, high
 
 
+@lru_cache(maxsize=CACHE_SIZE)
+def farthest(views: Stack) -> int:
+    """The largest integer that is met where a plain stack is read: how many elements a view has, or how far its strides
+    lead.
+
+    >>> farthest((View.create((6,)), View.create((2, 3)))), farthest((View.create((2, 3), (0, -40), 80),))
+    (6, 160)
+    """
+    found = 0
+    for view in views:
+        reach = [abs(stride) * max(size - 1, 1) for size, stride in zip(view.shape, view.strides, strict=True)]
+        found = max(found, prod(view.shape), abs(view.offset) + sum(reach))
+    return found
+
+
 def surely_leaving(base: View, top: View, level: int) -> OutOfBounds | None:
     """The answer for a corner of the last view that is valid, and leaves the view below it, whatever the variables
     of both are; None if neither corner with the extreme flat numbers is known to."""

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
 from math import prod
 from types import ModuleType
 from typing import Any
 
 from impl.errors import LayoutError
 from impl.memoise import CACHE_SIZE
-from impl.mergeability.inside import flat_extremes
+from impl.mergeability.inside import farthest, flat_extremes
 from impl.ops.errors import OperationError, RangeError, ShapeError
 from impl.shapetracker import ShapeTracker
 from impl.shown import shown
@@ -26,6 +25,8 @@ MOST_COPIES = 2**6
 """so many for each of their elements."""
 MOST_BYTES = 2**63 - 1
 """Bytes of an array that numpy counts."""
+MOST_COUNTED = 2**31 - 1
+"""Elements of a buffer that a library counts which has integers of 32 bits alone."""
 WIDEST = 32
 """Bytes of the widest number of numpy."""
 
@@ -146,11 +147,6 @@ def with_own_type(array: Any) -> Any:
     return namespace(array).asarray(array, dtype=array.dtype) if getattr(array, "weak_type", False) else array
 
 
-def flat_of(array: Any) -> Any:
-    """The elements of an array in row-major order, without a copy where the array lies so."""
-    return namespace(array).reshape(array, (-1,))
-
-
 @cache
 def most_axes() -> int:
     """The most axes of an array that the installed numpy has."""
@@ -163,7 +159,7 @@ def require_readable(where: str, shape: tuple[int, ...], buffers: Sequence[Any])
     buffers together that it is read or made from."""
     elements = prod(shape)
     if elements > MOST_ELEMENTS:
-        held = {id(buffer): buffer.shape[0] for buffer in buffers}
+        held = {id(buffer): prod(buffer.shape) for buffer in buffers}
         most = max(MOST_ELEMENTS, MOST_COPIES * sum(held.values()))
         if elements > most:
             raise ShapeError(f"{where}: {shown(shape)} has {shown(elements)} elements; need at most {most}")
@@ -192,7 +188,7 @@ def require_shape(where: str, shape: tuple[int, ...], width: int = WIDEST) -> No
 def read(tracker: ShapeTracker, buffer: Any) -> Any:
     """The array that a tracker without masks reads: a numpy buffer through one view is not copied, and not to be
     written to. Raises ShapeError for more axes or bytes than numpy has, and for a buffer that has several axes, or ends
-    before what the first view reads."""
+    before what the first view reads; and RangeError for elements further apart than its library counts."""
     if (array := in_place(tracker, buffer)) is not None:
         return array
     xp, shape = namespace(buffer), tracker.shape
@@ -200,15 +196,26 @@ def read(tracker: ShapeTracker, buffer: Any) -> Any:
     require_inside_buffer(tracker, tuple(buffer.shape))
     if 0 in shape:
         return xp.reshape(buffer[:0], shape)
-    (*_, view) = tracker.views
+    view = canonical(tracker.views[-1])
     if view.contiguous and len(tracker.views) == 1:
         count = view.size()
         return xp.reshape(buffer if count == buffer.shape[0] else buffer[:count], shape)
     if len(tracker.views) == 1 and isinstance(buffer, numpy_module().ndarray):
         return read_in_place((shape, view.offset, len(buffer), view.strides), buffer)
     require_readable("read", shape, [buffer])
-    flat = xp.reshape(addresses(xp, tracker), (-1,))
-    return xp.reshape(xp.take(buffer, flat, axis=0), shape)
+    flat = addresses(tracker).reshape(-1)
+    if buffer.shape[0] > MOST_COUNTED:
+        low, high = int(flat.min()), int(flat.max())
+        require_counted(xp, low, high)
+        buffer, flat = buffer[low : high + 1], flat - low
+    return xp.reshape(xp.take(buffer, xp.asarray(flat), axis=0), shape)
+
+
+def require_counted(xp: Any, low: int, high: int) -> None:
+    """Raises RangeError if a library does not count so many elements of a buffer as there are between two of them."""
+    kind = xp.asarray(0).dtype
+    if high - low >= (most := xp.iinfo(kind).max):
+        raise RangeError(f"read: the elements {shown(low)} to {shown(high)} of a buffer; {kind} counts {most} of them")
 
 
 Place = tuple[tuple[int, ...], int, int, tuple[int, ...] | None]
@@ -224,7 +231,13 @@ def placed(tracker: ShapeTracker, elements: int, width: int) -> Place | None:
     require_inside_buffer(tracker, (elements,))
     if bases or 0 in tracker.shape:
         return None
+    view = canonical(view)
     return (view.shape, 0, view.size(), None) if view.contiguous else (view.shape, view.offset, elements, view.strides)
+
+
+def canonical(view: View) -> View:
+    """A view without a mask, with a stride of 0 along each axis of one element: one by hand may have any there."""
+    return View.create(view.shape, view.strides, view.offset)
 
 
 def in_place(tracker: ShapeTracker, buffer: Any) -> Any:
@@ -250,21 +263,6 @@ def read_in_place(place: Place, buffer: Any) -> Any:
     return array
 
 
-def require_unmasked(tracker: ShapeTracker) -> None:
-    """Raises OperationError for a tracker that does not read an element at every index: one of symbolic sizes, one with
-    a mask, and one of a view that leads outside of the view below."""
-    for place, view in enumerate(tracker.views):
-        if not view.is_plain or view.mask is not None:
-            raise OperationError(f"Local: tracker: view {place}: {shown(view)}; need plain integers, and no mask")
-    for place, (below, view) in enumerate(pairwise(tracker.views)):
-        low, high = flat_extremes(view) or NOTHING
-        if 0 not in tracker.shape and not 0 <= low <= high < below.size():
-            raise OperationError(
-                f"Local: tracker: view {place + 1} leads to the flat numbers {shown(low)} to {shown(high)} of view "
-                f"{place}; need 0 <= number < {shown(below.size())}"
-            )
-
-
 def require_inside_buffer(tracker: ShapeTracker, shape: tuple[int, ...]) -> None:
     """Raises ShapeError unless a buffer of some shape has one axis, with every address of the first view on it."""
     low, high = flat_extremes(tracker.views[0]) or NOTHING
@@ -272,27 +270,27 @@ def require_inside_buffer(tracker: ShapeTracker, shape: tuple[int, ...]) -> None
         raise ShapeError(f"read: a buffer of shape {shown(shape)}; need one axis, from {shown(low)} to {shown(high)}")
 
 
-def addresses(xp: Any, tracker: ShapeTracker) -> Any:
-    """The address at every index of a tracker without masks (D16), as an array of its shape."""
+def addresses(tracker: ShapeTracker) -> Any:
+    """The address at every index of a tracker without masks (D16), as an array of numpy of its shape.
+
+    Integers are those of Python where one on the way leaves 64 bits: a view between may count further than any buffer.
+    """
     (*bases, view) = tracker.views
-    found = affine(xp, view, [ramp(xp, axis, view.shape) for axis in range(len(view.shape))])
+    xp, kind = numpy_module(), "int64" if farthest(tracker.views) <= MOST_BYTES else "object"
+    ramps = [xp.arange(size).astype(kind, copy=False) for size in view.shape]
+    found = affine(view, [ramp.reshape((-1,) + (1,) * behind) for behind, ramp in enumerate(ramps[::-1])][::-1], kind)
     for base in reversed(bases):
         digits, period = [], 1
         for size in reversed(base.shape):
             digits.append(found // period % size)
             period *= size
-        found = affine(xp, base, digits[::-1])
-    return xp.broadcast_to(found, tracker.shape)
+        found = affine(base, digits[::-1], kind)
+    return xp.broadcast_to(found, tracker.shape).astype("int64", copy=False)
 
 
-def ramp(xp: Any, axis: int, shape: tuple[int, ...]) -> Any:
-    """The coordinate along one axis, at every index, sizes of 1 on the others."""
-    return xp.reshape(xp.arange(shape[axis]), tuple(n if k == axis else 1 for k, n in enumerate(shape)))
-
-
-def affine(xp: Any, view: View, index: list[Any]) -> Any:
+def affine(view: View, index: list[Any], kind: str) -> Any:
     """The address of a view at arrays of coordinates (D8)."""
-    total = xp.zeros((1,) * max((each.ndim for each in index), default=0), dtype=xp.asarray(0).dtype) + view.offset
+    total: Any = view.offset
     for stride, coordinate in zip(view.strides, index, strict=True):
         total = total + stride * coordinate
-    return total
+    return numpy_module().asarray(total, kind)

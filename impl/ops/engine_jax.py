@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from impl.ops.arrays import in_native_order, numpy_module, require_fit
+from impl.doors import listed
+from impl.memoise import arguments_of, key_of
+from impl.ops.arrays import in_native_order, numpy_module, require_fit, require_readable
 from impl.ops.errors import OperationError, ShardingError
 from impl.ops.parts_jax import moved_part, part_of_operation
 from impl.ops.records.program import Program
@@ -82,13 +84,7 @@ class JaxEngine:
         Raises ShardingError where an axis is not divided evenly, RangeError for numbers that JAX, unless told to use 64
         bits, would cut off, OperationError where it has no such type of elements.
         """
-        for axis, size in enumerate(value.shape):
-            if not spec.is_even(axis, size):
-                raise ShardingError(
-                    f"shard: axis {axis} of {shown(value.shape)} is divided by {shown(spec.dims[axis].axes)} of "
-                    f"{shown(spec.mesh)}; "
-                    "JAX needs parts of the same size"
-                )
+        self.require_placeable("shard", value.shape, spec)
         if isinstance(value, Placed):
             moves = moves_between(value.shape, value.spec, spec.names)
             return Placed(spec, resharded(moves, value.spec, spec)(value.array) if moves else value.array)
@@ -99,13 +95,28 @@ class JaxEngine:
             require_fit(array, jax_module().dtypes.canonicalize_dtype(array.dtype))
         return Placed(spec, jax_module().device_put(array, named(self.mesh, spec, value.shape)))
 
+    def require_placeable(self, where: str, shape: Shape, spec: ShardingSpec) -> None:
+        """Raises ShardingError where an axis is not divided evenly."""
+        for axis, size in enumerate(shape):
+            if not spec.is_even(axis, size):
+                raise ShardingError(
+                    f"{where}: axis {axis} of {shown(shape)} is divided by {shown(spec.dims[axis].axes)} of "
+                    f"{shown(spec.mesh)}; "
+                    "JAX needs parts of the same size"
+                )
+
     def run(self, record: Record, values: Sequence[Value], params: Parameters, plan: Plan, settles: bool) -> Value:
         """Hands what each device does to JAX. Nothing is ever pending. What a kernel makes of no element at all needs
-        no part of a device, and JAX compiles no division of it."""
+        no device's part, and JAX compiles no division of it.
+
+        Raises ShapeError for a result of far more elements than the operands, which JAX holds one by one.
+        """
         if record.movement is None and all(0 in value.shape for value in values):
             result = run_on_one(record, [Local.of(value.whole()) for value in values], params)
             return self.place(result, plan.result.with_pending({}))
-        operation = compiled(record, tuple(sorted(params.items())), plan, tuple(map(spec_of, values)))
+        for shape in (plan.shape, *(stage.shape for stage in plan.stages)):
+            require_readable(record.name, shape, [value.whole() for value in values])
+        operation = compiled(record, params, plan, tuple(map(spec_of, values)))
         return Placed(plan.result.with_pending({}), operation(*(value.whole() for value in values)))
 
 
@@ -120,17 +131,19 @@ def require_type(dtype: Any) -> None:
 def jax_mesh(axes: Mapping[str, int], devices: Sequence[Any] | None = None) -> Mesh:
     """A mesh whose tensors JAX holds and computes with, on the first devices that it has, or on those given.
 
-    Raises ShardingError if there are too few. `XLA_FLAGS=--xla_force_host_platform_device_count=8`, set before
-    JAX is imported, makes eight of a CPU.
+    Raises ShardingError if there are too few, or if one that is given is none of JAX.
+    `XLA_FLAGS=--xla_force_host_platform_device_count=8`, set before JAX is imported, makes eight of a CPU.
     """
     jax = jax_module()
     made_known()
     shape = Mesh(axes)
+    if devices is not None:
+        devices = listed(jax.Device, devices, "jax_mesh: devices", ShardingError)
     there = list(jax.devices() if devices is None else devices)
     if len(there) < shape.size:
-        raise ShardingError(f"jax_mesh: {shown(axes)} has {shown(shape.size)} devices, there are {len(there)}")
+        raise ShardingError(f"jax_mesh: {shape} has {shown(shape.size)} devices, there are {len(there)}")
     grid = numpy_module().array(there[: shape.size]).reshape([size for _, size in shape.axes])
-    return Mesh(axes, JaxEngine(jax.sharding.Mesh(grid, shape.names)))
+    return Mesh(shape.axes, JaxEngine(jax.sharding.Mesh(grid, shape.names)))
 
 
 @cache
@@ -167,11 +180,26 @@ def spec_of(value: Value) -> ShardingSpec:
     return value.spec
 
 
+def compiled(record: Record, params: Parameters, plan: Plan, specs: tuple[ShardingSpec, ...]) -> Callable[..., Any]:
+    """An operation on tensors of some shardings, compiled by JAX: once, where its arguments are a key of a cache."""
+    if (key := key_of(params)) is not None:
+        with suppress(TypeError):  # what a record of one's own makes of shapes may have no hash
+            return compiled_once(record, key, plan, specs)
+    return compiled_anew(record, tuple(params.items()), plan, specs)
+
+
 @lru_cache(maxsize=COMPILED)
-def compiled(
+def compiled_once(
+    record: Record, key: tuple[Any, ...], plan: Plan, specs: tuple[ShardingSpec, ...]
+) -> Callable[..., Any]:
+    """The same for arguments that are a key (`key_of`), kept."""
+    return compiled_anew(record, tuple(arguments_of(key).items()), plan, specs)
+
+
+def compiled_anew(
     record: Record, params: tuple[tuple[str, Any], ...], plan: Plan, specs: tuple[ShardingSpec, ...]
 ) -> Callable[..., Any]:
-    """An operation on tensors of some shardings, compiled by JAX, with the collectives of its plan."""
+    """The same, with the collectives of its plan."""
     jax, given = jax_module(), dict(params)
 
     def operation(*parts: Any) -> Any:

@@ -76,7 +76,8 @@ class Operation:
         if (found := self._again(args, kwargs)) is not None:
             return found
         tensors, params = self.bound(args, kwargs)
-        value = executed(self.record, [tensor.value for tensor in tensors], params, settles=True)
+        settles = self.record.movement is None  # what is pending stays so in a view, as its plan says
+        value = executed(self.record, [tensor.value for tensor in tensors], params, settles)
         return Tensor(value, tensors[0].levels)
 
     def _again(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> Tensor | None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from impl.ops.arrays import ADDED, namespace
 from impl.ops.errors import OperationError
+from impl.ops.operations.kernels import LARGEST, SMALLEST
 from impl.ops.records.program import array_after, local_step
 from impl.ops.records.record import Parameters, Record
 from impl.ops.sharding.mesh import Mesh
@@ -24,7 +25,11 @@ def part_of_operation(jax: Any, record: Record, parts: Sequence[Any], params: Pa
     if record.movement is not None:
         return part_of_program(jax, parts[0], plan)
     placed = [moved_part(jax, part, moves, mesh) for part, moves in zip(parts, plan.before, strict=True)]
-    found = moved_part(jax, computed(record, placed, params), plan.after, mesh)
+    found = computed(record, placed, params)
+    if record.reduction in ("max", "min") and any(mesh.extent(move.mesh_axis) > 1 for move in plan.after):
+        found = extreme_of_all(jax, found, plan, ties(jax, record, placed, params, found))
+    else:
+        found = moved_part(jax, found, plan.after, mesh)
     return found if record.finish is None else record.finish(namespace(found), found, plan.operands, params)
 
 
@@ -36,6 +41,38 @@ def part_of_program(jax: Any, part: Any, plan: Plan) -> Any:
         step = local_step(stage.step, stage.spec.local_shape(stage.shape, first))
         part = array_after(namespace(part), part, (step,))
     return part
+
+
+def ties(jax: Any, record: Record, placed: Sequence[Any], params: Parameters, found: Any) -> Any:
+    """How many elements of the part of a device are the largest or the smallest one that was found of them; one for an
+    operation of one's own, of which it is not known."""
+    if record.kernel not in (LARGEST, SMALLEST):
+        return jax.numpy.ones_like(found)
+    (part,), axes = placed, params["axis"]
+    there = part == (found if params["keepdims"] else jax.numpy.expand_dims(found, axes))
+    return jax.numpy.sum(there, axis=axes, keepdims=params["keepdims"], dtype=found.dtype)
+
+
+def extreme_of_all(jax: Any, part: Any, plan: Plan, count: Any) -> Any:
+    """The largest or smallest elements of all devices, from those of each and from how many it has of them.
+
+    A small change of these is shared out equally among all that are as large, as `jax.numpy.max` does; the bits, by
+    which they are compared (`extreme`), tell JAX of none.
+    """
+    names = tuple(move.mesh_axis for move in plan.after)
+
+    def whole(part: Any, _: Any) -> Any:
+        return moved_part(jax, part, plan.after, plan.result.mesh)
+
+    def changed(values: tuple[Any, Any], changes: tuple[Any, Any]) -> tuple[Any, Any]:
+        (part, count), (change, _) = values, changes
+        found = known(part, count)
+        share = jax.numpy.where(part == found, count, 0).astype(change.dtype)
+        return found, jax.lax.psum(share * change, names) / jax.lax.psum(share, names)
+
+    known = jax.custom_jvp(whole)
+    known.defjvp(changed)
+    return known(part, count)
 
 
 def moved_part(jax: Any, part: Any, moves: Sequence[Move], mesh: Mesh) -> Any:

@@ -10,9 +10,9 @@ from impl.ops.errors import OperationError, ShardingError
 from impl.ops.operation import Operation
 from impl.ops.records.radix import Dims
 from impl.ops.records.record import Record
-from impl.ops.sharding.mesh import Mesh
+from impl.ops.sharding.mesh import Mesh, Selective
 from impl.ops.sharding.planning import Move, Plan, moves_between, settling
-from impl.ops.sharding.spec import ShardingSpec, replicated, require_rank
+from impl.ops.sharding.spec import ShardingSpec, require_rank
 from impl.ops.sharding.spmd import placed_on
 from impl.ops.tensors.tensor import Tensor
 from impl.shown import shown
@@ -77,24 +77,29 @@ def reshard(x: object, spec: ShardingSpec) -> Tensor:
 
 
 def reshard_plan(x: Tensor, spec: ShardingSpec) -> tuple[Move, ...]:
-    """The moves that `reshard` would make. Nothing runs.
+    """The moves that `reshard` would make. Nothing runs. Raises ShardingError as `reshard` does.
 
     >>> mesh = Mesh({"x": 2})
     >>> divided = shard([[0, 1], [2, 3]], ShardingSpec(mesh, ["x", None]))
     >>> [str(move) for move in reshard_plan(divided, ShardingSpec(mesh, [None, "x"]))]
     ['all_gather(x)', 'slice(x)']
     """
-    wanted = wanted_dims("reshard", one_of(Tensor, x, "reshard_plan: x", OperationError), spec)
-    there = x.physical_spec or replicated(spec.mesh, len(x.physical_shape))
+    there = one_of(Tensor, x, "reshard_plan: x", OperationError).physical_spec
+    if there is None:
+        raise ShardingError("reshard_plan: the tensor is on no mesh; need one that shard has put there")
+    wanted = ShardingSpec(spec.mesh, wanted_dims("reshard_plan", x, spec))
     if there.mesh != spec.mesh:
         raise ShardingError(f"reshard_plan: the tensor is on {there.mesh}, the sharding on {spec.mesh}; need one mesh")
-    return settling(there) + moves_between(x.physical_shape, there.with_pending({}), wanted)
+    if isinstance(spec.mesh.engine, Selective):
+        spec.mesh.engine.require_placeable("reshard_plan", x.physical_shape, wanted)
+    return settling(there) + moves_between(x.physical_shape, there.with_pending({}), wanted.names)
 
 
 def plan(operation: Operation | type[Operation], *args: object, **kwargs: Any) -> Plan | None:
     """What an operation would need of the mesh; None if no operand is on one. Nothing runs.
 
-    Raises what the operation itself would raise.
+    Raises what the operation itself would raise. Indices are looked at for that, here as where it runs; that the least
+    and the greatest of those that devices of JAX hold are found by all of them together is no part of the plan.
 
     >>> from impl.ops.operations.reduction import ReduceSumOp
     >>> divided = shard([[0, 1], [2, 3]], ShardingSpec(Mesh({"x": 2}), ["x", None]))

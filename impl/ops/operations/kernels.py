@@ -24,6 +24,10 @@ def reduction(function: str) -> Kernel:
     return lambda xp, arrays, params: getattr(xp, function)(arrays[0], axis=params["axis"], keepdims=params["keepdims"])
 
 
+LARGEST, SMALLEST = reduction("max"), reduction("min")
+"""The kernels of `reduce_max` and `reduce_min`."""
+
+
 def real_sum(xp: Any, arrays: Sequence[Any], params: Parameters) -> Any:
     """The sum of numbers, integers as real ones and those of 16 bits or fewer in 32, which hold it: the first half of a
     mean."""

@@ -118,12 +118,20 @@ def evenly(size: int, names: Sequence[str], extents: Mapping[str, int]) -> tuple
 
 
 def whole_axes(shape: Shape, new_shape: Shape, dims: Dims, extents: Mapping[str, int]) -> dict[int, int]:
-    """The axes of the new shape that are unevenly cut axes of the old one as they stand, each with that one."""
+    """The axes of the new shape that are unevenly cut axes of the old one as they stand, each with that one.
+
+    Of several axes of size 1 in a row it is the one that is as far from their end: repeating puts new ones in front.
+
+    >>> whole_axes((1, 3), (1, 1, 3), (("x",), ()), {"x": 2}), whole_axes((1, 1), (1, 1), (("x",), ()), {"x": 2})
+    ({1: 0}, {0: 0})
+    """
     found: dict[int, int] = {}
     before, there = before_each(shape), list(zip(before_each(new_shape), new_shape, strict=False))
+    here = list(zip(before, shape, strict=False))
     for axis, names in enumerate(dims):
         if evenly(shape[axis], names, extents) != names:
             same = (k for k, place in enumerate(there) if place == (before[axis], shape[axis]) and k not in found)
-            if (new := next(same, None)) is not None:
+            behind = here[axis + 1 :].count(here[axis])
+            for new in [*same][-1 - behind :][:1]:
                 found[new] = axis
     return found

@@ -5,26 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from impl.doors import one_of
 from impl.memoise import CACHE_SIZE
+from impl.mergeability.inside import flat_extremes
 from impl.ops.arrays import (
     MOST_ELEMENTS,
-    flat_of,
+    NOTHING,
     in_place,
     is_of_numpy,
     namespace,
     read,
     require_copied,
     require_readable,
-    require_unmasked,
 )
-from impl.ops.errors import OperationError
+from impl.ops.errors import OperationError, ShapeError
 from impl.ops.given import as_array, require_array
 from impl.ops.records.program import Program, Step, array_after, tracker_after
 from impl.ops.records.shapes import Shape
 from impl.shapetracker import ShapeTracker
+from impl.shown import shown
 from impl.slots import setters
 
 
@@ -44,7 +46,7 @@ class Local(Unfolded):
     Raises OperationError unless the tracker has a value at every index: plain sizes, no mask, and each view inside of
     the one below; and unless the buffer is an array. That is not looked at before it is read (`whole`).
     `program` is how the tracker came about, from the buffer on, if that is known and the array is read along it: other
-    libraries than numpy have movements and no strides.
+    libraries than numpy have movements and no strides. Where an array on the way would be too large, it is not.
     """
 
     tracker: ShapeTracker
@@ -64,7 +66,7 @@ class Local(Unfolded):
         if is_of_numpy(array):
             return of_numpy(array)
         shape = tuple(array.shape)
-        made = Local(ShapeTracker.from_shape(shape), flat_of(array))
+        made = Local(ShapeTracker.from_shape(shape), namespace(array).reshape(array, (-1,)))
         return local_of(made.tracker, made.buffer, (Step("reshape", shape),))
 
     @property
@@ -94,7 +96,8 @@ class Local(Unfolded):
         """The array that the tracker reads. Raises ShapeError for a buffer of several axes, or too short for it."""
         if self.program is not None:
             require_readable("read", self.shape, [self.buffer])
-            return array_after(namespace(self.buffer), self.buffer, self.program)
+            if is_readable(self.program, self.buffer):
+                return array_after(namespace(self.buffer), self.buffer, self.program)
         return read(self.tracker, self.buffer)
 
 
@@ -137,3 +140,30 @@ def array_of(local: Local) -> Any:
 def row_major(shape: Shape) -> ShapeTracker:
     """The tracker of a shape."""
     return ShapeTracker.from_shape(shape)
+
+
+def require_unmasked(tracker: ShapeTracker) -> None:
+    """Raises OperationError for a tracker that does not read an element at every index: one of symbolic sizes, one with
+    a mask, and one of a view that leads outside of the view below."""
+    for place, view in enumerate(tracker.views):
+        if not view.is_plain or view.mask is not None:
+            raise OperationError(f"Local: tracker: view {place}: {shown(view)}; need plain integers, and no mask")
+    for place, (below, view) in enumerate(pairwise(tracker.views)):
+        low, high = flat_extremes(view) or NOTHING
+        if 0 not in tracker.shape and not 0 <= low <= high < below.size():
+            raise OperationError(
+                f"Local: tracker: view {place + 1} leads to the flat numbers {shown(low)} to {shown(high)} of view "
+                f"{place}; need 0 <= number < {shown(below.size())}"
+            )
+
+
+def is_readable(program: Program, buffer: Any) -> bool:
+    """Whether no array that a program makes of a buffer is too large; only where elements are repeated do they become
+    more."""
+    try:
+        for step in program:
+            if step.kind in ("reshape", "expand"):
+                require_readable("read", step.argument, [buffer])
+    except ShapeError:
+        return False
+    return True

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from impl.doors import pairs_of
 from impl.integers import Integer, as_integer, entries, one_by_one
@@ -39,6 +39,14 @@ class Engine(Protocol):
 
     def run(self, record: Any, values: Sequence[Any], params: Any, plan: Any, settles: bool) -> Any:
         """Runs an operation as its plan says; pending reductions of the result are combined if it `settles`."""
+
+
+@runtime_checkable
+class Selective(Protocol):
+    """An engine that does not place every tensor that a sharding fits."""
+
+    def require_placeable(self, where: str, shape: Any, spec: Any) -> None:
+        """Raises what `place` raises for a tensor of a shape, before anything runs."""
 
 
 @dataclass(frozen=True, slots=True, init=False)

@@ -17,7 +17,7 @@ from impl.ops.records.shapes import Shape
 from impl.ops.sharding.local import Local
 from impl.ops.sharding.mesh import Engine, Mesh
 from impl.ops.sharding.outlines import OUTLINING, Outline, origin_of
-from impl.ops.sharding.planning import Plan, Stage, planned
+from impl.ops.sharding.planning import Plan, Stage, planned, settling
 from impl.ops.sharding.spec import ShardingSpec, replicated, require_rank
 from impl.ops.sharding.values import (
     Sharded,
@@ -45,7 +45,8 @@ class Embedded:
         """Runs an operation on the parts of each device."""
         parts = [value for value in values if isinstance(value, Sharded)]
         if record.movement is not None:
-            return ran_as_program(parts[0], plan)
+            viewed = ran_as_program(parts[0], plan)
+            return moved(viewed, settling(viewed.spec)) if settles else viewed
         require_small(record, parts, params)
         result = ran_as_kernel(record, parts, params, plan)
         if not settles and record.finish is None:

@@ -216,6 +216,7 @@ def combined(value: Sharded, name: str, reduction: str) -> Sharded:
 
 def reduced(parts: Sequence[Local], reduction: str) -> Local:
     """Parts combined element by element, the first with the second, and so on."""
+    require_readable("combine", parts[0].shape, [part.buffer for part in parts])
     total = parts[0].whole()
     for part in parts[1:]:
         total = getattr(namespace(total), COMBINE[reduction])(total, part.whole())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import prod
 from operator import index
 from typing import Any, NamedTuple
 
@@ -17,6 +18,8 @@ from spec.sharding.placement import Cut, indices_held, moved_elements, needs_no_
 
 MOST_PLACED = 600
 """Elements of operand and result of a view of a divided tensor that is compared."""
+MOST_DEVICES, MOST_AXES = 2**8, 2**6
+"""Devices of its mesh, which the definition goes through one by one, and axes of the result, each of them cut."""
 
 
 class Asked(NamedTuple):
@@ -47,7 +50,8 @@ def placed_view(
     there = shape_of(view, shape)
     are_few = has_few_placements(language, there, mesh)
     require(not (are_few and isinstance(result, Undecided)), "placed_after: not decided", shape, placement, program)
-    if isinstance(result, Undecided) or size(shape) + size(there) > MOST_PLACED:
+    is_wide = prod(mesh.values()) > MOST_DEVICES or len(there) > MOST_AXES
+    if isinstance(result, Undecided) or is_wide or size(shape) + size(there) > MOST_PLACED:
         return
     before, after = cuts_of(placement), cuts_of(result.placement)
     asked = Asked(Divided(view, shape, before, mesh), placement, program, language, after)

@@ -10,6 +10,7 @@ from impl.ops.arrays import MOST_ELEMENTS
 from impl.ops.records.radix import evenly
 from impl.ops.records.shapes import MOST_AXES as MOST_AXES_OF_TENSORS
 from impl.ops.sharding.mesh import MOST_AXES, MOST_DEVICES, is_held_by_all
+from impl.ops.sharding.views import Cut, Moves, Placement, Stays, Undecided, placed_after
 from impl.ops.sharding.views.tables import kept
 from impl.ops.sharding.views.words import period_of
 from spec.sharding import devices, held
@@ -132,3 +133,42 @@ def test_a_part_of_a_cut_has_its_coordinates_in_order(size, parts):
     for number, coordinates in having.items():
         for place, coordinate in enumerate(coordinates):
             assert kept(size, stretch, parts, number, coordinate) == (len(coordinates), place)
+
+
+def test_mesh_axes_of_copies_are_tried_by_their_sizes():
+    """Each subset of them that fills a gap was tried again for one that nothing fills: a day, of forty."""
+    for count, more in ((40, {}), (40, {"last": 3})):
+        mesh = ops.Mesh({"x": 2, "w": 2, **{f"f{number}": 2 for number in range(count)}, **more})
+        given = Placement(mesh, [[], [Cut(("x",))], [], [Cut(("w",))]])
+        found = placed_after((2**10, 2, 3, 2), given, [("reshape", (2**11, 6))], "jax")
+        assert isinstance(found, Stays if more else Moves)
+
+
+def test_too_many_choices_of_mesh_axes_are_not_decided():
+    """Sizes of which no two are alike have ever so many subsets of one product."""
+    sizes = [2**n for n in range(1, 33)]
+    mesh = ops.Mesh({"x": 2, "w": 2, **{f"f{n}": size for n, size in enumerate(sizes)}})
+    given = Placement(mesh, [[], [Cut(("x",))], [], [Cut(("w",))]])
+    found = placed_after((2**200, 2, 3, 2), given, [("reshape", (2**201, 6))], "jax")
+    assert isinstance(found, Undecided) and found.reason == "more than 65536 choices of mesh axes that hold copies"
+
+
+@pytest.mark.parametrize("language", ["torch", "ops", "jax"])
+@pytest.mark.parametrize("size", [4, 5])
+def test_a_thousand_axes_and_steps_are_gone_through_in_turn(language, size):
+    """RecursionError, of an axis for each call; and of a step."""
+    for cuts, shape in (([[Cut(("x",))]] + [[]] * 1200, (size,) + (1,) * 1200),
+                        ([[]] * 1200 + [[Cut(("x",))]], (1,) * 1200 + (size,))):  # fmt: skip
+        found = placed_after(shape, Placement(ops.Mesh({"x": 2}), cuts), [], language)
+        assert isinstance(found, Moves if size == 5 and language == "jax" else Stays)
+    turned = placed_after((5,), Placement(ops.Mesh({"x": 2}), [[Cut(("x",))]]), [("stride", (-1,))] * 1201, language)
+    assert isinstance(turned, Moves)
+    assert turned.witness.source == (4 - turned.witness.element[0],)
+
+
+def test_axes_of_more_coordinates_than_are_counted_are_cut():
+    """OverflowError, from `len` of a range."""
+    given = Placement(ops.Mesh({"x": 2}), [[Cut(("x",))], []])
+    for step, shape in ((("stride", (1, -3)), (2, 2**64 // 3 + 1)), (("shrink", ((0, 2), (5, 2**64))), (2, 2**64 - 5))):
+        found = placed_after((2, 2**64), given, [step])
+        assert isinstance(found, Stays) and found.shape == shape

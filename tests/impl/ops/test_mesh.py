@@ -8,6 +8,7 @@ import pytest
 from support.refused import assert_refused
 
 from impl import ops
+from impl.ops.engine_jax import jax_mesh
 from impl.ops.records.program import Step, dims_after
 from impl.ops.records.radix import reshaped_dims
 from impl.ops.sharding.mesh import piece_of
@@ -257,3 +258,38 @@ def test_a_sharding_is_made_again_of_its_parts():
         assert ops.ShardingSpec(spec.mesh, spec.dims, spec.pending) == replace(spec) == spec
     for wrong in ((("y",),), ("y", "sum"), [("y", "sum")], (("y", 3),), (("y", "sum"), ("y", "max"))):
         assert_refused(lambda wrong=wrong: ops.ShardingSpec(mesh, ["x"], wrong), ops.ShardingError, "ShardingSpec: ")
+
+
+def test_what_is_not_moved_has_no_plan(jax):
+    """A tensor on no mesh, a mesh axis of the batch, and parts that JAX does not divide: each had one."""
+    mesh = ops.Mesh({"x": 2})
+    spec = ops.ShardingSpec(mesh, ["x"])
+    with pytest.raises(ops.ShardingError, match="reshard_plan: the tensor is on no mesh"):
+        ops.reshard_plan(ops.Tensor.of([1, 2]), spec)
+    rows = ops.shard(np.ones((2, 4)), ops.ShardingSpec(mesh, ["x", None]))
+    with pytest.raises(ops.ShardingError, match="mesh axis 'x' is used twice"):
+        ops.vmap(lambda row: ops.reshard_plan(row, spec) and row, spmd_axis_name="x")(rows)
+    four = jax_mesh({"x": 2, "y": 2})
+    six = ops.shard(np.arange(6), ops.ShardingSpec(four, ["x"]))
+    with pytest.raises(ops.ShardingError, match=r"reshard_plan: axis 0 of \(6,\) is divided by \('x', 'y'\)"):
+        ops.reshard_plan(six, ops.ShardingSpec(four, [("x", "y")]))
+
+
+def test_an_axis_of_one_element_stays_beside_those_that_are_repeated():
+    """It was gathered, as the new axis in front was taken for it."""
+    row = ops.shard(np.ones((1, 3)), ops.ShardingSpec(ops.Mesh({"x": 2}), ["x", None]))
+    plan = ops.plan(ops.BroadcastToOp, row, shape=(4, 1, 3))
+    assert not plan.collectives and plan.result.names == ((), ("x",), ())
+    assert ops.plan(ops.ReshapeOp, ops.broadcast_to(row, (1, 1, 3)), shape=(1, 1, 3)).result.names == ((), ("x",), ())
+    first = ops.shard(np.ones((1, 1, 3)), ops.ShardingSpec(row.spec.mesh, ["x", None, None]))
+    assert ops.plan(ops.ReshapeOp, first, shape=(1, 1, 3)).result == first.spec
+
+
+def test_a_view_that_is_to_settle_combines_what_is_pending():
+    """It stayed pending; a tensor's own views leave it so, as their plans say."""
+    x = ops.shard([1, 2, 3, 4], ops.ShardingSpec(ops.Mesh({"x": 2}), ["x"]))
+    parts = ops.execute_on_shards(ops.ReduceSumOp.record, [x.value], {"axis": (0,), "keepdims": False})
+    for settles, pending in ((False, (("x", "sum"),)), (True, ())):
+        found = ops.execute_on_shards(ops.ReshapeOp.record, [parts], {"shape": (1, 1)}, settles)
+        assert found.spec.pending == pending and found.whole().tolist() == [[10]]
+    assert ops.reshape(ops.Tensor(parts), (1,)).value.spec.pending == (("x", "sum"),)

@@ -39,7 +39,7 @@ def compiled_text(operation: ops.Operation, tensors: tuple, kwargs: dict) -> str
     operands, params = operation.bound(tensors, kwargs)
     values = on_one_mesh(operation.record.name, [operand.value for operand in operands])
     plan = plan_of(operation.record, values, params)
-    program = compiled(operation.record, tuple(sorted(params.items())), plan, tuple(value.spec for value in values))
+    program = compiled(operation.record, params, plan, tuple(value.spec for value in values))
     return program.lower(*(value.whole() for value in values)).compile().as_text()
 
 

@@ -31,13 +31,13 @@ def placed_after(
     """R19. Whether a view of a divided tensor needs communication, and where its result lies (D36).
 
     `program` is the steps of the view, the first first, each a name of `KINDS` and the argument that `View` takes for
-    it. `language` says which placements the result may have. The answer is `Stays` with one that leaves every element
-    on the devices that have it, `Moves` with what must move at least, or `Undecided` for questions that are too large.
-    Mesh axes along which the operand is copied divide the result where it cannot be said without; never, if `slices` is
-    False.
+    it. `language` says which placements the result may have; the operand may have one of any language. The answer is
+    `Stays` with one that leaves every element on the devices that have it, `Moves` with what must move at least, or
+    `Undecided` for questions that are too large. Mesh axes along which the operand is copied divide the result where it
+    cannot be said without; never, if `slices` is False.
 
-    Raises ShardingError for a placement that does not fit the shape, one that the language does not have for the
-    operand's mesh, or a program that is none; and MovementError for a step that does not fit.
+    Raises ShardingError for a placement that does not fit the shape, a language that is none, or a program that is
+    none; and MovementError for a step that does not fit.
 
     >>> from impl.ops.sharding.mesh import Mesh
     >>> from impl.ops.sharding.views.placement import Cut

@@ -19,6 +19,10 @@ from impl.integers import Integer
 from impl.ops.records.radix import before_each
 from impl.ops.records.shapes import Shape
 from impl.ops.sharding.views.placement import Cut, Cuts, Language
+from impl.ops.sharding.views.words import TooLarge
+
+MOST_TRIED = 2**16
+"""Choices of mesh axes that are tried to fill places that none takes."""
 
 Digits = dict[str, int]
 """The radix position of each mesh axis of more than one device that divides a tensor."""
@@ -83,7 +87,7 @@ def placed(
     """R19. Cuts of a shape that give each mesh axis its position; None if the language has none.
 
     `extents` are in the order of the mesh. Mesh axes that are `free` hold copies. They take part only where the
-    language needs them to fill a place, and then evenly.
+    language needs them to fill a place, and then evenly. Raises TooLarge.
 
     >>> placed("torch", (8,), {"x": 2}, {"x": 2}, ())
     ((Cut(names=('x',), split=2),),)
@@ -133,39 +137,67 @@ def filled_rows(
     extents: Mapping[str, int],
     free: tuple[str, ...],
 ) -> Iterator[tuple[tuple[str, ...], ...]]:
-    """The rows with free mesh axes put in so that each mesh axis comes to its position, in all ways there are."""
-    if not rows:
-        yield ()
-        return
-    for first, left in filled_row(tuple(rows[0]), fronts[0], digits, extents, free):
-        for rest in filled_rows(rows[1:], fronts[1:], digits, extents, left):
-            yield (first, *rest)
+    """The rows with free mesh axes put in so that each mesh axis comes to its position, in all ways there are.
 
-
-def filled_row(
-    row: tuple[str, ...], position: int, digits: Digits, extents: Mapping[str, int], free: tuple[str, ...]
-) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """The same for one axis, each with what is left of the free mesh axes."""
-    if not row:
-        yield (), free
-        return
-    gap = digits[row[0]] // position
-    for chosen in subsets(free, gap, extents):
-        left = tuple(name for name in free if name not in chosen)
-        for rest, others in filled_row(row[1:], digits[row[0]] * extents[row[0]], digits, extents, left):
-            yield (*chosen, row[0], *rest), others
-
-
-def subsets(names: tuple[str, ...], product: int, extents: Mapping[str, int]) -> Iterator[tuple[str, ...]]:
-    """The subsets whose sizes multiply to a number, the names of each in order.
-
-    >>> list(subsets(("x", "y", "z"), 4, {"x": 2, "y": 2, "z": 4}))
-    [('x', 'y'), ('z',)]
+    Raises TooLarge.
     """
-    if product == 1:
-        yield ()
-        return
-    for count, name in enumerate(names):
-        if product % extents[name] == 0:
-            for rest in subsets(names[count + 1 :], product // extents[name], extents):
-                yield (name, *rest)
+    gaps: list[int] = []
+    for row, front in zip(rows, fronts, strict=True):
+        for name, end in zip(row, (front, *(digits[name] * extents[name] for name in row)), strict=False):
+            gaps.append(digits[name] // end)
+    for chosen in Filling(gaps, extents).ways(0, free):
+        before = iter(chosen)
+        yield tuple(tuple(each for name in row for each in (*next(before), name)) for row in rows)
+
+
+class Filling:
+    """Gaps between mesh axes, each to be filled by mesh axes whose sizes multiply to a number.
+
+    Mesh axes of one size fill alike. So where one leads to no way, neither does another one of its size in its place;
+    and what is left over fills the gaps behind or not, whichever mesh axes these are.
+    """
+
+    def __init__(self, gaps: Sequence[int], extents: Mapping[str, int]) -> None:
+        self.gaps, self.extents = gaps, extents
+        self.tried = self.found = 0
+        self.leading_nowhere: set[tuple[int, tuple[int, ...]]] = set()
+
+    def ways(self, number: int, free: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], ...]]:
+        """The ways to fill the gaps from one on. Raises TooLarge."""
+        if number == len(self.gaps):
+            self.found += 1
+            yield ()
+            return
+        left_over = number, tuple(sorted(self.extents[name] for name in free))
+        if left_over in self.leading_nowhere:
+            return
+        before = self.found
+        for chosen in self.subsets(free, self.gaps[number]):
+            left = tuple(name for name in free if name not in chosen)
+            for rest in self.ways(number + 1, left):
+                yield (chosen, *rest)
+        if self.found == before:
+            self.leading_nowhere.add(left_over)
+
+    def subsets(self, names: tuple[str, ...], product: int) -> Iterator[tuple[str, ...]]:
+        """The subsets whose sizes multiply to a number, the names of each in order; of those that are alike, and of
+        which the first led nowhere, no other. Raises TooLarge.
+
+        >>> list(Filling((), {"x": 2, "y": 2, "z": 4}).subsets(("x", "y", "z"), 4))
+        [('x', 'y'), ('z',)]
+        """
+        self.tried += 1
+        if self.tried > MOST_TRIED:
+            raise TooLarge(f"more than {MOST_TRIED} choices of mesh axes that hold copies")
+        if product == 1:
+            yield ()
+            return
+        nowhere: set[int] = set()
+        for count, name in enumerate(names):
+            size = self.extents[name]
+            if product % size == 0 and size not in nowhere:
+                before = self.found
+                for rest in self.subsets(names[count + 1 :], product // size):
+                    yield (name, *rest)
+                if self.found == before:
+                    nowhere.add(size)

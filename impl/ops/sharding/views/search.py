@@ -121,24 +121,24 @@ class Search:
         free: tuple[str, ...],
         helpers: int,
     ) -> Iterator[tuple[tuple[int, Cut], ...]]:
-        """The cuts with split 1, axis after axis, by mesh axes in any order, with so many free ones among them."""
-        if axis == len(self.shape):
-            if not names and helpers == 0:
-                yield ()
+        """The cuts with split 1, from an axis on, by mesh axes in any order, with so many free ones among them."""
+        if not names and helpers == 0:
+            yield ()
             return
-        for name in (*names, *(free if helpers else ())):
-            word = self.options[name].get(axis) if name in self.options else None
-            if word is None and name in self.options:
-                continue
-            after = self.cut_once(groups[axis], word, self.extents[name])
-            if after is not None:
-                left = tuple(n for n in names if n != name), tuple(n for n in free if n != name)
-                grouped = (*groups[:axis], after, *groups[axis + 1 :])
-                spent = helpers - (name not in self.options)
-                for others in self.in_rows(axis, grouped, *left, spent):
-                    yield ((axis, Cut((name,))), *others)
-        if all(max(self.options[name], default=-1) > axis for name in names):
-            yield from self.in_rows(axis + 1, groups, names, free, helpers)
+        for here in range(axis, len(self.shape)):
+            for name in (*names, *(free if helpers else ())):
+                word = self.options[name].get(here) if name in self.options else None
+                if word is None and name in self.options:
+                    continue
+                after = self.cut_once(groups[here], word, self.extents[name])
+                if after is not None:
+                    left = tuple(n for n in names if n != name), tuple(n for n in free if n != name)
+                    grouped = (*groups[:here], after, *groups[here + 1 :])
+                    spent = helpers - (name not in self.options)
+                    for others in self.in_rows(here, grouped, *left, spent):
+                        yield ((here, Cut((name,))), *others)
+            if not all(max(self.options[name], default=-1) > here for name in names):
+                return
 
     def cut_once(self, groups: Groups, word: Word | None, parts: int) -> Groups | None:
         """The groups after a cut with split 1, evenly if the language demands it."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
+from typing import Any
 
 from impl.integers import Integer
 from impl.ops.records.shapes import Shape
 from impl.ops.sharding.views.placement import Cut, Cuts, parts_of, split_number
-from impl.ops.sharding.views.words import Step, Word, letters_of, sources_of
+from impl.ops.sharding.views.words import Step, Word, count_of, letters_of, sources_of
 from impl.parts.movement import ceiling
 
 MOST_ELEMENTS = 2**16
@@ -42,7 +43,7 @@ def origins(shape: Shape, program: Sequence[Step]) -> Table | None:
             strides = [strides[axis] for axis in argument]
         else:
             sources = [sources_of(kind, size, given) for size, given in zip(shape, argument, strict=True)]
-        shape = tuple(map(len, sources))
+        shape = tuple(map(count_of, sources))
         if prod(shape) > MOST_ELEMENTS:
             return None
         table = [None if at is None else table[at] for at in gathered(sources, strides)]
@@ -114,19 +115,26 @@ def origin(shape: Shape, program: Sequence[Step], index: tuple[int, ...]) -> tup
     >>> origin((2, 3), [("permute", (1, 0)), ("reshape", (6,))], (3,))
     (1, 1)
     """
-    if not program:
-        return index
-    *before, (kind, argument) = program
-    middle = shape_after(shape, before)
+    shapes = [shape]
+    for step in program:
+        shapes.append(shape_after(shapes[-1], [step]))
+    found: tuple[int, ...] | None = index
+    for (kind, argument), middle in zip(reversed(program), reversed(shapes[:-1]), strict=True):
+        found = None if found is None else origin_of_one(middle, kind, argument, found)
+    return found
+
+
+def origin_of_one(shape: Shape, kind: str, argument: Any, index: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The same for one step."""
     if kind == "reshape":
         number = sum(i * stride for i, stride in zip(index, strides_of(argument), strict=True))
-        return origin(shape, before, index_of(number, middle))
+        return index_of(number, shape)
     if kind == "permute":
         there = dict(zip(argument, index, strict=True))
-        return origin(shape, before, tuple(there[axis] for axis in range(len(index))))
-    rows = [sources_of(kind, size, given) for size, given in zip(middle, argument, strict=True)]
+        return tuple(there[axis] for axis in range(len(index)))
+    rows = [sources_of(kind, size, given) for size, given in zip(shape, argument, strict=True)]
     found = [row[i] for row, i in zip(rows, index, strict=True)]
-    return None if None in found else origin(shape, before, tuple(i for i in found if i is not None))
+    return None if None in found else tuple(i for i in found if i is not None)
 
 
 def shape_after(shape: Shape, program: Sequence[Step]) -> Shape:
@@ -138,7 +146,7 @@ def shape_after(shape: Shape, program: Sequence[Step]) -> Shape:
             case "permute":
                 shape = tuple(shape[axis] for axis in argument)
             case _:
-                shape = tuple(len(sources_of(kind, n, given)) for n, given in zip(shape, argument, strict=True))
+                shape = tuple(count_of(sources_of(kind, n, given)) for n, given in zip(shape, argument, strict=True))
     return shape
 
 

@@ -157,14 +157,14 @@ def after(words: Words, step: Step) -> Words | None:
         name: (axis, word if axis is None else tuple(None if p is None else word[p] for p in sources[axis]))
         for name, (axis, word) in words.words.items()
     }
-    return Words(tuple(map(len, sources)), tuple(there_after(here, source) for here, source in rows), found)
+    return Words(tuple(map(count_of, sources)), tuple(there_after(here, source) for here, source in rows), found)
 
 
 def there_after(exist: Sequence[bool] | None, source: Sequence[int | None]) -> tuple[bool, ...] | None:
     """Which coordinates come from the tensor, each from one of those before or from none. Raises TooLarge."""
     if exist is None and isinstance(source, range):
         return None
-    require_listed(len(source))
+    require_listed(count_of(source))
     return tuple(place is not None and (exist is None or exist[place]) for place in source)
 
 
@@ -189,6 +189,17 @@ def sources_of(kind: str, size: int, given: Any) -> Sequence[int | None]:
                 return range(size)
             require_listed(given)
             return [0] * given
+
+
+def count_of(sources: Sequence[int | None]) -> int:
+    """How many coordinates there are; `len` counts those of a range no further than 64 bits.
+
+    >>> count_of(range(2**64)), count_of(range(4, 0, -3)), count_of(range(3, 3)), count_of([None, 0])
+    (18446744073709551616, 2, 0, 2)
+    """
+    if isinstance(sources, range):
+        return max(0, -((sources.start - sources.stop) // sources.step))
+    return len(sources)
 
 
 def reshaped(words: Words, shape: Shape) -> Words | None:

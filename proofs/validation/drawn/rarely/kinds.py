@@ -34,6 +34,7 @@ from proofs.validation.drawn.rarely.stacks.spelled import ask_spelled_otherwise
 from proofs.validation.drawn.rarely.stacks.symbols import ask_rare_symbols
 from proofs.validation.drawn.rarely.stacks.trackers import ask_rare_trackers
 from proofs.validation.drawn.rarely.tensors.batches import ask_rare_batches
+from proofs.validation.drawn.rarely.tensors.far import ask_far_tensors
 from proofs.validation.drawn.rarely.tensors.libraries import ask_rare_libraries
 from proofs.validation.drawn.rarely.tensors.meshes import ask_rare_meshes
 from proofs.validation.drawn.rarely.tensors.nests import ask_rare_nests
@@ -63,6 +64,7 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "rare nests": ask_rare_nests,
     "rare batches": ask_rare_batches,
     "rare meshes": ask_rare_meshes,
+    "far tensors": ask_far_tensors,
     "rare layers": ask_rare_layers,
     "rare parts": ask_rare_parts,
     "rare tiles": ask_rare_tiles,

@@ -1,2 +1,2 @@
 """Tensors that drawing hardly ever meets: their `operations`, `placements` on a mesh and other `meshes`, `sizes`, lists
-in lists (`nests`), `batches`, what operands are `given` as, and arrays of other `libraries`."""
+in lists (`nests`), `batches`, what operands are `given` as, arrays of other `libraries`, and those that count `far`."""

@@ -1,5 +1,6 @@
 """Placements after reshapes in which a cut of the last axis goes along unchanged, of more elements than a table has, of
-a mesh of one device, and of axes that are longer than can be listed (D34 to D36)."""
+a mesh of one device, and of axes that are longer than can be listed or counted; on meshes of many devices and of many
+mesh axes that hold copies, and after more steps and of more axes than calls nest (D34 to D36)."""
 
 from __future__ import annotations
 
@@ -10,8 +11,10 @@ from impl.interop.arrays.libraries import numpy_module
 from impl.ops import Mesh
 from impl.ops.sharding.views import Cut, Moves, Placement, Stays, Undecided, placed_after
 from impl.ops.sharding.views.counting import agreeing_digits
+from impl.ops.sharding.views.digits import filled_rows
 from impl.ops.sharding.views.runs import Runs, agreeing
 from proofs.validation.defined import require
+from proofs.validation.placed import placed_view
 
 MOST = 2**16
 """Elements of which there is a table."""
@@ -26,6 +29,11 @@ def ask_rare_placements(random: Random) -> None:
     about_reshapes()
     about_four_digits(random)
     about_four_runs(random)
+    about_many_copies(random)
+    about_left_over(random)
+    about_many_axes_and_steps(random)
+    about_uncounted_axes(random)
+    about_many_devices(random)
 
 
 def placed(mesh: dict[str, int], *rows: list[tuple[str, int]]) -> Placement:
@@ -130,3 +138,62 @@ def about_four_runs(random: Random) -> None:
     scaled = [Runs(row.period * scale, tuple((length * scale, place) for length, place in row.runs)) for row in pairs]
     found = agreeing(64 * scale, scaled)
     require(found == 16 * scale, "four pairs of runs", scale, found)
+
+
+def about_many_copies(random: Random) -> None:
+    """Mesh axes that hold copies, any of which fill the first gap in JAX's language, and none the second, of three; or
+    one the second, the last of them all."""
+    count = random.randint(18, 50)
+    copies = {f"f{number}": 2 for number in range(count)}
+    shape, program = (2**10, 2, 3, 2), [("reshape", (2**11, 6))]
+    for more in ({}, {"last": 3}):
+        mesh = Mesh({"x": 2, "w": 2, **copies, **more})
+        given = Placement(mesh, [[], [Cut(("x",))], [], [Cut(("w",))]])
+        found: Any = placed_after(shape, given, program, "jax")
+        require(isinstance(found, Stays if more else Moves), "many copies", count, more, found)
+        wanted = (*list(copies)[:10], "x"), ("last", "w")
+        require(not more or tuple(row[0].names for row in found.placement.cuts) == wanted, "many copies", count, found)
+
+
+def about_left_over(random: Random) -> None:
+    """Two ways to fill a gap of four, behind some of three: with both of two, or with one of four; only what that
+    leaves over fills a gap of two."""
+    threes = {f"t{number}": 3 for number in range(random.randint(0, 6))}
+    extents = {**threes, "p": 2, "q": 2, "r": 4, "x": 2, "w": 2}
+    found = filled_rows([["x"], ["w"]], [1, 8], {"x": 4, "w": 16}, extents, (*threes, "p", "q", "r"))
+    require([*found] == [(("r", "x"), (name, "w")) for name in "pq"], "what is left over", threes)
+
+
+def about_many_axes_and_steps(random: Random) -> None:
+    """More than a thousand axes of one element, and more than a thousand steps that turn an axis."""
+    count, size = random.randint(1100, 1300), random.choice((4, 5))
+    for language in ("torch", "ops", "jax"):
+        given, shape = placed({"x": 2}, [("x", 1)], *[[] for _ in range(count)]), (size,) + (1,) * count
+        if random.random() < 0.5:
+            given, shape = given.with_cuts(given.cuts[::-1]), shape[::-1]
+        found: Any = placed_after(shape, given, [], language)
+        is_uneven = size % 2 == 1 and language == "jax"
+        require(isinstance(found, Moves if is_uneven else Stays), "many axes", count, size, language, found)
+    steps: list[Any] = [("stride", (-1,))] * count
+    found = placed_after((5,), placed({"x": 2}, [("x", 1)]), steps)
+    require(isinstance(found, Stays if count % 2 == 0 else Moves), "many steps", count, found)
+
+
+def about_uncounted_axes(random: Random) -> None:
+    """Axes of more coordinates than `len` counts, turned, cut and padded beside one that a mesh axis divides."""
+    far = 2 ** random.randint(62, 70)
+    for step, shape in (
+        (("stride", (1, -2)), (2, far // 2)), (("shrink", ((0, 2), (1, far))), (2, far - 1)),
+        (("pad", ((0, 0), (0, 0))), (2, far)),
+    ):  # fmt: skip
+        found: Any = placed_after((2, far), placed({"x": 2}, [("x", 1)], []), [step])
+        require(isinstance(found, Stays) and found.shape == shape, "an axis that is not counted", far, step, found)
+
+
+def about_many_devices(random: Random) -> None:
+    """A mesh of more devices than are gone through, whose answer is checked as far as it can be."""
+    many, size = random.choice((1000, 2**40)), random.randint(2, 4)
+    given, steps = placed({"x": many}, [("x", 1)]), [("stride", (-1,))]
+    found: Any = placed_after((size,), given, steps)
+    placed_view(found, (size,), given, steps)
+    require(isinstance(found, Moves), "a mesh of many devices", many, size, found)
