@@ -11,7 +11,7 @@ from typing import Any
 
 from impl.ops.arrays import ADDED, namespace
 from impl.ops.errors import OperationError
-from impl.ops.operations.kernels import LARGEST, SMALLEST
+from impl.ops.operations.kernels import largest, smallest
 from impl.ops.records.program import array_after, local_step
 from impl.ops.records.record import Parameters, Record
 from impl.ops.sharding.mesh import Mesh
@@ -46,7 +46,7 @@ def part_of_program(jax: Any, part: Any, plan: Plan) -> Any:
 def ties(jax: Any, record: Record, placed: Sequence[Any], params: Parameters, found: Any) -> Any:
     """How many elements of the part of a device are the largest or the smallest one that was found of them; one for an
     operation of one's own, of which it is not known."""
-    if record.kernel not in (LARGEST, SMALLEST):
+    if record.kernel not in (largest, smallest):
         return jax.numpy.ones_like(found)
     (part,), axes = placed, params["axis"]
     there = part == (found if params["keepdims"] else jax.numpy.expand_dims(found, axes))

@@ -9,7 +9,7 @@ from typing import Any
 from impl.ops.errors import OperationError, ShapeError
 from impl.ops.operation import LogicalAxisOperation
 from impl.ops.operations.axes import PhysicalAxisOperation
-from impl.ops.operations.kernels import LARGEST, SMALLEST, divided_by_count, real_sum, reduction
+from impl.ops.operations.kernels import divided_by_count, largest, real_sum, reduction, smallest
 from impl.ops.records.numbering import kept_from, without
 from impl.ops.records.record import Argument, AxisFates, Fate, Parameters, Record
 from impl.ops.records.shapes import Shape
@@ -80,7 +80,7 @@ class ReduceMaxOp(ReduceOperation):
     """The largest element along some axes; NaN if one is."""
 
     record = replace(
-        REDUCE, name="reduce_max", check=check_of_some("reduce_max"), kernel=LARGEST, reduction="max"
+        REDUCE, name="reduce_max", check=check_of_some("reduce_max"), kernel=largest, reduction="max"
     )
 
 
@@ -88,7 +88,7 @@ class ReduceMinOp(ReduceOperation):
     """The smallest element along some axes; NaN if one is."""
 
     record = replace(
-        REDUCE, name="reduce_min", check=check_of_some("reduce_min"), kernel=SMALLEST, reduction="min"
+        REDUCE, name="reduce_min", check=check_of_some("reduce_min"), kernel=smallest, reduction="min"
     )
 
 

@@ -142,10 +142,13 @@ def filled_rows(
     Raises TooLarge.
     """
     gaps: list[int] = []
-    for row, front in zip(rows, fronts, strict=True):
-        for name, end in zip(row, (front, *(digits[name] * extents[name] for name in row)), strict=False):
+    for row, end in zip(rows, fronts, strict=True):
+        for name in row:
             gaps.append(digits[name] // end)
-    for chosen in Filling(gaps, extents).ways(0, free):
+            end = digits[name] * extents[name]  # noqa: PLW2901  (each mesh axis begins where the last one ends)
+    if gaps.count(1) == len(gaps):
+        yield tuple(map(tuple, rows))
+    for chosen in Filling(gaps, extents).ways(0, free) if free and gaps.count(1) < len(gaps) else ():
         before = iter(chosen)
         yield tuple(tuple(each for name in row for each in (*next(before), name)) for row in rows)
 
