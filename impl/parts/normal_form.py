@@ -166,7 +166,8 @@ def known(parts: Parts) -> Parts:
 
     shape = tuple(map(plain, parts.shape))
     mask = None if parts.mask is None else tuple([
-        (0, 0) if size == 0 else (plain(begin), plain(end)) for (begin, end), size in zip(parts.mask, shape, strict=True)
+        (0, 0) if size == 0 else (plain(begin), plain(end))
+        for (begin, end), size in zip(parts.mask, shape, strict=True)
     ])
     return Parts(shape, tuple(map(plain, parts.strides)), plain(parts.offset), mask)
 
