@@ -110,22 +110,25 @@ def are_equal_apart(left: Stack, right: Stack, budget: Budget) -> bool:
     shared_above = shared(left[shared_below:][::-1], right[shared_below:][::-1])
     if shared_below == len(left) == len(right):
         return True
-    if not shared_below:
-        shared_above = min(shared_above, len(left) - 1, len(right) - 1)
     if not shared_below and not shared_above:
         return False
-    shape = left[shared_below - 1].shape
-    same = (Parts(shape, strides_for_shape(shape), 0, None),)
-    mine, theirs = (telling(views[shared_below : len(views) - shared_above]) or same for views in (left, right))
-    if mine == theirs or mine[-1].shape != theirs[-1].shape:
-        return mine == theirs
+    mine, theirs = (telling(views[shared_below : len(views) - shared_above]) for views in (left, right))
+    if mine == theirs:
+        return True
+    mine, theirs = mine or rows_like(theirs), theirs or rows_like(mine)
     part = Budget(min(budget.limit, IMPLICIT_BUDGET), free_steps=0)
-    return isinstance(decided(mine, theirs, part), Equivalent)
+    return mine[-1].shape == theirs[-1].shape and isinstance(decided(mine, theirs, part), Equivalent)
 
 
 def telling(views: Stack) -> Stack:
     """The views of a part of a stack without those that are row-major, which change no flat number."""
     return tuple([view for view in views if not is_row_major(view)])
+
+
+def rows_like(views: Stack) -> Stack:
+    """One row-major view of the shape of a stack, which changes no flat number."""
+    shape = views[-1].shape
+    return (Parts(shape, strides_for_shape(shape), 0, None),)
 
 
 def shared(left: Stack, right: Stack) -> int:

@@ -164,12 +164,11 @@ def known(parts: Parts) -> Parts:
     def plain(part: Integer) -> Integer:
         return part.known() if isinstance(part, SymbolicInteger) else part
 
-    shape = tuple(map(plain, parts.shape))
     mask = None if parts.mask is None else tuple([
-        (0, 0) if size == 0 else (plain(begin), plain(end))
-        for (begin, end), size in zip(parts.mask, shape, strict=True)
+        (0, 0) if plain(size) == 0 else (plain(begin), plain(end))
+        for (begin, end), size in zip(parts.mask, parts.shape, strict=True)
     ])
-    return Parts(shape, tuple(map(plain, parts.strides)), plain(parts.offset), mask)
+    return Parts(tuple(map(plain, parts.shape)), tuple(map(plain, parts.strides)), plain(parts.offset), mask)
 
 
 def known_normal_form(parts: Parts) -> Parts:

@@ -225,15 +225,14 @@ def fitting(parts: Parts) -> Parts:
     if len(strides) == rank and (mask is None or (len(mask) == rank and all(map(is_inside, mask, shape)))):
         return parts
     missing = shape[len(strides) :]
-    strides = (*strides, *(0 for _ in missing))[:rank]
-    if mask is None:
-        return Parts(shape, strides, offset, None)
-    whole = (*mask, *((0, size) for size in shape[len(mask) :]))[:rank]
-    inside = tuple([
-        pair if is_inside(pair, size) else (clamped(pair[0], size), clamped(pair[1], size))
-        for pair, size in zip(whole, shape, strict=True)
-    ])
-    return Parts(shape, strides, offset, inside)
+    whole = () if mask is None else (*mask, *((0, size) for size in shape[len(mask) :]))
+    inside = None if mask is None else tuple(map(part_inside, whole, shape))
+    return Parts(shape, (*strides, *(0 for _ in missing))[:rank], offset, inside)
+
+
+def part_inside(pair: tuple[Integer, Integer], size: Integer) -> tuple[Integer, Integer]:
+    """A range of an axis, without what goes on beyond it, unless one of the three is symbolic."""
+    return pair if is_inside(pair, size) else (clamped(pair[0], size), clamped(pair[1], size))
 
 
 def is_inside(pair: tuple[Integer, Integer], size: Integer) -> bool:

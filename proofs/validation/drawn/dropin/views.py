@@ -21,15 +21,16 @@ from proofs.validation.drawn.stacks import base_of, masked, outer_of
 
 
 def ask_dropin(random: Random) -> None:
-    """Views of up to five axes of the drop-in, on the native path or without it, what is left out of their parts, and
-    what is no integer."""
+    """Views of up to five axes of the drop-in, on the native path or without it, what is left out of their parts, what
+    is no integer, and masks that leave them."""
     for _ in range(3):
         with random.choice((natively, purely))():
             about_view(random)
             about_short_parts(random)
             about_nothing(random)
             about_what_is_no_integer(random)
-            about_ranges_beyond(random)
+    with random.choice((natively, purely))():
+        about_ranges_beyond(random)
 
 
 def listed(part: Any) -> Any:
