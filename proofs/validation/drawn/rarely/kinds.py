@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from proofs.validation.drawn.rarely.adapters import ask_rare_adapters
+from proofs.validation.drawn.rarely.answers import ask_rare_answers
 from proofs.validation.drawn.rarely.arrays import ask_rare_arrays
 from proofs.validation.drawn.rarely.calls import ask_calls_of_libraries
 from proofs.validation.drawn.rarely.chains import ask_rare_chains
@@ -34,6 +35,7 @@ from proofs.validation.drawn.rarely.stacks.spelled import ask_spelled_otherwise
 from proofs.validation.drawn.rarely.stacks.symbols import ask_rare_symbols
 from proofs.validation.drawn.rarely.stacks.trackers import ask_rare_trackers
 from proofs.validation.drawn.rarely.tensors.batches import ask_rare_batches
+from proofs.validation.drawn.rarely.tensors.components import ask_components
 from proofs.validation.drawn.rarely.tensors.far import ask_far_tensors
 from proofs.validation.drawn.rarely.tensors.libraries import ask_rare_libraries
 from proofs.validation.drawn.rarely.tensors.meshes import ask_rare_meshes
@@ -49,6 +51,8 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "other periods": ask_other_periods,
     "nodes by nodes": ask_nodes_by_nodes,
     "deep conditions": ask_deep_conditions,
+    "rare answers": ask_rare_answers,
+    "components": ask_components,
     "rare placements": ask_rare_placements,
     "rare operations": ask_rare_operations,
     "rare chains": ask_rare_chains,
