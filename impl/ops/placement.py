@@ -87,7 +87,8 @@ def reshard_plan(x: Tensor, spec: ShardingSpec) -> tuple[Move, ...]:
     there = one_of(Tensor, x, "reshard_plan: x", OperationError).physical_spec
     if there is None:
         raise ShardingError("reshard_plan: the tensor is on no mesh; need one that shard has put there")
-    wanted = ShardingSpec(spec.mesh, wanted_dims("reshard_plan", x, spec))
+    dims = wanted_dims("reshard_plan", x, spec)
+    wanted = ShardingSpec(spec.mesh, dims)
     if there.mesh != spec.mesh:
         raise ShardingError(f"reshard_plan: the tensor is on {there.mesh}, the sharding on {spec.mesh}; need one mesh")
     if isinstance(spec.mesh.engine, Selective):

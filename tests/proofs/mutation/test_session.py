@@ -34,8 +34,8 @@ def test_most_of_a_sample_of_mutants_is_refuted_by_claims() -> None:
 
 
 def test_a_mutant_that_does_not_compile_is_not_applied() -> None:
-    """`*others` in the place of `namespace(*others)` ended a run."""
-    session = Session([], keys=frozenset(["impl.ops.arrays.of_one_library: namespace(*others) -> *others"]))
+    """`*rows` in the place of `product(*rows)` ended a run."""
+    session = Session([], keys=frozenset(["impl.ops.sharding.views.tables.gathered: product(*rows) -> *rows"]))
     (mutant,) = session.mutants
     assert session.judged(Everything(), mutant).verdict == NOT_APPLIED
 

@@ -11,6 +11,7 @@ from typing import Any
 from impl import ShapeTracker, View, chain
 from impl.chains import Chain, Step
 from impl.chains.odds import at_odds
+from impl.chains.table import WHOLE
 from impl.interop.arrays.libraries import numpy_module
 from impl.lower import index_expression
 from impl.merge.budget import IMPLICIT_BUDGET, Budget
@@ -26,7 +27,7 @@ MOST_LETTERS, MOST_VIEWS = 60, 12
 
 def about_table(found: Chain) -> None:
     """A line for each step: the fields are read again as what they stand for; below it why one view does not do."""
-    left = str(found).partition("\n")[2]
+    left = str(found).removesuffix(f"\n{WHOLE}").partition("\n")[2]
     about_columns(found)
     for step in found.steps:
         line, _, left = left.partition("\n")
@@ -46,7 +47,8 @@ def about_table(found: Chain) -> None:
 def about_columns(found: Chain) -> None:
     """Fields of one column begin at one place, as far behind the longest of the column before as two spaces are."""
     reasons = [reason for step in found.steps for reason in step.reasons]
-    lines = [line for line in str(found).split("\n") if not any(line.strip() in reason for reason in reasons)]
+    said = str(found).removesuffix(f"\n{WHOLE}").split("\n")
+    lines = [line for line in said if not any(line.strip() in reason for reason in reasons)]
     begins = [[0, *(gap.end() for gap in re.finditer(" {2,}", line))] for line in lines]
     ends = [[*(gap.start() for gap in re.finditer(" {2,}", line)), len(line)] for line in lines]
     for column, begin in enumerate(begins[0][1:]):
@@ -63,7 +65,7 @@ def about_line(fields: list[str], step: Step) -> None:
     if not shape.endswith("..."):
         require(eval(shape, {}) == step.tracker.shape, question, shape)  # noqa: S307  (integers)
     if not views.endswith("..."):
-        said = eval(f"({views},)", {"View": View.create})  # noqa: S307  (views)
+        said = eval(f"({views},)", {"View": View})  # noqa: S307  (views)
         require(said == step.tracker.views, question, views)
     require(is_free == ("yes" if step.is_copy_free else "no"), question, is_free)
     if (count := len(step.tracker.views)) > MOST_VIEWS:

@@ -9,7 +9,7 @@ from json import dumps
 from math import prod
 from random import Random
 
-from impl import ShapeTracker, View, chain
+from impl import LayoutError, ShapeTracker, View, chain
 from impl.chains.table import brief, short
 from impl.cli.reading.chains import parse_chain
 from impl.cli.reading.expressions import parse_range, parse_tree, reported
@@ -113,7 +113,11 @@ def about_chains(random: Random) -> None:
     in_torch = [f"torch.empty{text}"] * (".transpose(" not in text)
     in_numpy = [f"np.zeros({begun}, dtype=int){''.join(calls)}"] * (".squeeze(" not in text)
     for written in (text, *in_torch, *in_numpy):
-        again = parse_chain(written)
+        try:
+            again = parse_chain(written)
+        except LayoutError:  # a call by which that library makes no view
+            require(written is not text, "parse_chain: refused", written)
+            continue
         require(again.shape == array.shape, "parse_chain", written, again.shape)
         require(addresses(again.views) == array.reshape(-1).tolist(), "parse_chain", written, again)
 

@@ -145,10 +145,11 @@ def about_texts(random: Random) -> None:
     rows, columns, last = random.sample((2, 3, 4, 5), 3)
     for start in (f"({rows}, {columns}", f"np.zeros(({rows}, {columns}", f"torch.zeros(({rows}, {columns}"):
         end = "))" if "zeros" in start else ")"
-        both = [chain(f"{start}{end}.transpose(0, 1)", library=library) for library in STARTS]
+        names = ("numpy", "torch")
+        both = [chain(f"{start}{end}.transpose(0, 1)", library=library) for library in names]
         shapes = [found.shape for found in both]
         require(shapes == [(rows, columns), (columns, rows)], "a library named for a text", start, shapes)
-        require([found.library for found in both] == [*STARTS], "a library named for a text", start, both)
+        require([found.library for found in both] == [*names], "a library named for a text", start, both)
         for call in ("transpose(0, 1)", "squeeze(0)"):
             text = f"{start}, {last}{end}.{call}"
             require_refused(lambda text=text: chain(text, library="numpy"), text)  # type: ignore[misc]
