@@ -96,7 +96,10 @@ def test_a_file_that_cannot_be_written_does_not_keep_the_others_from_it(name: st
     [
         (["--report", "tests"], "--report tests: it is a directory; need the name of a file"),
         (["--smt2", "/proc/absent"], f"--smt2 /proc/absent cannot be made: {os.strerror(2)}"),
-        (["--only", "absent"], "no claim matches 'absent'; need an id or family as --list has them, a function, or 'C7.*'"),
+        (
+            ["--only", "absent"],
+            "no claim matches 'absent'; need an id or family as --list has them, a function, or 'C7.*'",
+        ),
     ],
 )
 def test_claims_are_not_run_for_files_that_cannot_be(
