@@ -65,11 +65,11 @@ def test_what_is_too_deep_to_be_read_is_printed_in_full(capsys):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["i0+"], "cannot read 'i0+': invalid syntax at character 3"),
+        (["i0+"], "cannot read 'i0+': invalid syntax at character 3; need such as (i*4 + j)//3"),
         (["i0"], "simplify: the variable 'i0' has no range; need one for each variable"),
         (["1", "--range", "i0=4"], "cannot read the range 'i0=4': need name=begin:end, such as i0=0:4"),
         (["1", "--range", "i0=4:4"], "the range 'i0=4:4' is empty; need begin < end"),
-        (["1", "--range", "a=0:2", "--range", "a=0:3"], "the range of a is given twice"),
+        (["1", "--range", "a=0:2", "--range", "a=0:3"], "simplify: --range: that of a is given twice; need it once"),
         (["__import__('os')"], "cannot read \"__import__('os')\": need + - * // % < <= > >= == and"),
         (["1 if 1 else 2"], "cannot read '1 if 1 else 2': need + - * // % < <= > >= == and"),
         (["2//0"], "simplify: the divisor 0 is not a number other than 0"),
