@@ -80,7 +80,7 @@ def conjunction(nodes: Iterable[sint]) -> Node:
     """The conjunction without the conditions that always hold; 0 if one never does."""
     parts = [as_node(node) for node in nodes]
     if len(parts) == 1:
-        return truth_of(parts[0])
+        return parts[0]
     if any(is_zero(part) for part in parts):
         return NumNode(0)
     open_parts = [part for part in parts if part.min != part.ceiling]
