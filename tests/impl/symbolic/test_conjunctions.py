@@ -3,7 +3,7 @@
 import pytest
 
 from impl.simplify import simplify
-from impl.symbolic import AndNode, DivNode, LtNode, MulNode, Node, NumNode, SumNode, Variable, sym_infer
+from impl.symbolic import AndNode, DivNode, LtNode, MulNode, NumNode, SumNode, Variable, sym_infer
 from impl.symbolic.compare import truth_of
 from impl.symbolic.decisions.decided import is_never, is_surely
 
