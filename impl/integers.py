@@ -148,3 +148,12 @@ def as_pairs(values: object, where: str, error: type[LayoutError]) -> tuple[tupl
             raise error(f"{where}: axis {axis}: {shown(value)} is not a pair of integers")
         pairs.append((pair[0], pair[1]))
     return tuple(pairs)
+
+
+def count_of_range(places: range) -> int:
+    """How many integers a range has; `len` counts no further than 64 bits.
+
+    >>> count_of_range(range(2**64)), count_of_range(range(4, 0, -3)), count_of_range(range(3, 3))
+    (18446744073709551616, 2, 0)
+    """
+    return max(0, -((places.start - places.stop) // places.step))

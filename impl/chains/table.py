@@ -27,23 +27,19 @@ def table(steps: Sequence[Step]) -> str:
     (2, 3)  (2, 3)  View.create((2, 3))          yes        idx0*3 + idx1  everywhere   4
     .T      (3, 2)  View.create((3, 2), (1, 3))  yes        idx0 + idx1*3  everywhere   4
     """
-    rows = [HEADINGS, *map(row, steps)]
+    whole = [*map(fields, steps)]
+    rows = [HEADINGS, *(tuple(map(cut, each)) for each in whole)]
     widths = [max(len(cells[column]) for cells in rows) for column in range(len(HEADINGS))]
     lines: list[str] = []
     for cells, step in zip(rows, (None, *steps), strict=True):
         lines.append("  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip())
         lines += [f"    {reason}" for reason in ([] if step is None else step.reasons)]
-    is_cut = any(len(field) > MOST_LETTERS for step in steps for field in fields(step))
+    is_cut = any(len(field) > MOST_LETTERS for each in whole for field in each)
     return "\n".join([*lines, WHOLE] if is_cut else lines)
 
 
-def row(step: Step) -> tuple[str, ...]:
-    """The fields of a step, none longer than a line bears."""
-    return tuple(map(cut, fields(step)))
-
-
 def fields(step: Step) -> tuple[str, ...]:
-    """The same in full."""
+    """The fields of a step, in full."""
     views = ", ".join(map(brief, step.tracker.views))
     word = "not decided" if not step.is_decided else "yes" if step.is_copy_free else "no"
     return step.call, shown(step.tracker.shape), views, word, *expressions(step)

@@ -185,7 +185,7 @@ def compiled(record: Record, params: Parameters, plan: Plan, specs: tuple[Shardi
     if (key := key_of(params)) is not None:
         with suppress(TypeError):  # what a record of one's own makes of shapes may have no hash
             return compiled_once(record, key, plan, specs)
-    return compiled_anew(record, tuple(params.items()), plan, specs)
+    return compiled_anew(record, params, plan, specs)
 
 
 @lru_cache(maxsize=COMPILED)
@@ -193,17 +193,17 @@ def compiled_once(
     record: Record, key: tuple[Any, ...], plan: Plan, specs: tuple[ShardingSpec, ...]
 ) -> Callable[..., Any]:
     """The same for arguments that are a key (`key_of`), kept."""
-    return compiled_anew(record, tuple(arguments_of(key).items()), plan, specs)
+    return compiled_anew(record, arguments_of(key), plan, specs)
 
 
 def compiled_anew(
-    record: Record, params: tuple[tuple[str, Any], ...], plan: Plan, specs: tuple[ShardingSpec, ...]
+    record: Record, params: Parameters, plan: Plan, specs: tuple[ShardingSpec, ...]
 ) -> Callable[..., Any]:
     """The same, with the collectives of its plan."""
-    jax, given = jax_module(), dict(params)
+    jax = jax_module()
 
     def operation(*parts: Any) -> Any:
-        return part_of_operation(jax, record, parts, given, plan)
+        return part_of_operation(jax, record, parts, params, plan)
 
     return on_each_device(operation, specs, plan.result)
 

@@ -24,14 +24,8 @@ def reduction(function: str) -> Kernel:
     return lambda xp, arrays, params: getattr(xp, function)(arrays[0], axis=params["axis"], keepdims=params["keepdims"])
 
 
-def largest(xp: Any, arrays: Sequence[Any], params: Parameters) -> Any:
-    """The largest element along some axes: the kernel by which `reduce_max` is known."""
-    return reduction("max")(xp, arrays, params)
-
-
-def smallest(xp: Any, arrays: Sequence[Any], params: Parameters) -> Any:
-    """The smallest element along some axes: the kernel by which `reduce_min` is known."""
-    return reduction("min")(xp, arrays, params)
+largest, smallest = reduction("max"), reduction("min")
+"""The kernels by which `reduce_max` and `reduce_min` are known."""
 
 
 def real_sum(xp: Any, arrays: Sequence[Any], params: Parameters) -> Any:

@@ -17,7 +17,7 @@ from functools import lru_cache
 from math import prod
 from typing import Any
 
-from impl.integers import as_integer
+from impl.integers import as_integer, count_of_range
 from impl.memoise import CACHE_SIZE
 from impl.ops.arrays import is_array, numpy_module
 from impl.ops.errors import AxisError, BatchError, OperationError, RangeError, ShapeError
@@ -197,7 +197,7 @@ def boxed(x: Tensor, entries: list[Any]) -> Tensor:
 def part_of(entry: slice, size: int) -> tuple[int, int, int]:
     """The start, the number of elements, and the step of a slice of an axis, cut to what is there."""
     start, stop, step = entry.indices(size)
-    count = -((start - stop) // step)
+    count = count_of_range(range(start, stop, step))
     return (start, count, step) if count > 0 else (0, 0, 1)
 
 

@@ -56,7 +56,7 @@ class Outlining:
 
     def run(self, record: Record, values: Sequence[Value], params: Parameters, plan: Plan, settles: bool) -> Value:
         """What an operation on one tensor makes of an outline."""
-        return Outline(plan.shape, plan.result, getattr(values[0], "origin", values[0]), (*plans_of(values), plan))
+        return Outline(plan.shape, plan.result, origin_of(values[0]), (*plans_of(values), plan))
 
 
 OUTLINING = Outlining()

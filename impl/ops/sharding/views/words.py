@@ -14,6 +14,7 @@ from itertools import pairwise
 from math import gcd, prod
 from typing import Any
 
+from impl.integers import count_of_range
 from impl.ops.records.radix import before_each
 from impl.ops.records.shapes import Shape
 from impl.ops.sharding.views.placement import Cuts, blocks, dealt, parts_of, split_number
@@ -192,14 +193,8 @@ def sources_of(kind: str, size: int, given: Any) -> Sequence[int | None]:
 
 
 def count_of(sources: Sequence[int | None]) -> int:
-    """How many coordinates there are; `len` counts those of a range no further than 64 bits.
-
-    >>> count_of(range(2**64)), count_of(range(4, 0, -3)), count_of(range(3, 3)), count_of([None, 0])
-    (18446744073709551616, 2, 0, 2)
-    """
-    if isinstance(sources, range):
-        return max(0, -((sources.start - sources.stop) // sources.step))
-    return len(sources)
+    """How many coordinates there are."""
+    return count_of_range(sources) if isinstance(sources, range) else len(sources)
 
 
 def reshaped(words: Words, shape: Shape) -> Words | None:
