@@ -88,7 +88,7 @@ class Node(SymbolicInteger):
             try:
                 put_identity(self, (BINDINGS[0], identified.body(self)))
             except RecursionError:
-                for node in [each for each in parts_first(self) if each.parts()]:
+                for node in [each for each in parts_first(self) if each.parts()] or (self,):
                     put_identity(node, (BINDINGS[0], identified.body(node)))
         return self._identity[1]  # type: ignore[index]
 

@@ -4,10 +4,21 @@ import pytest
 
 from impl import ShapeTracker, View
 from impl.errors import SymbolicError
-from impl.symbolic import DivNode, LtNode, ModNode, Node, NumNode, Variable, create_lt_node, sym_infer
+from impl.symbolic import (
+    DivNode,
+    LtNode,
+    ModNode,
+    MulNode,
+    Node,
+    NumNode,
+    SumNode,
+    Variable,
+    create_lt_node,
+    sym_infer,
+)
 from impl.symbolic.cost import cost
 from impl.symbolic.minimum import MinNode
-from proofs.validation.drawn.nodes.deep import VALUES
+from proofs.validation.drawn.nodes.deep import VALUES, below
 
 LENGTH = 10_000
 
@@ -105,6 +116,15 @@ def test_what_is_in_a_deep_node_keeps_its_identity():
     Variable("q", 0, 5).bind(3)
     assert hash(node) == hash(node) and first == second
     assert first.substitute({second: 4}) == 4
+
+
+@pytest.mark.parametrize("frames", range(16))
+def test_a_deep_node_is_named_wherever_recursion_ends(frames):
+    """Found: where that was at a number, the node had no name and could not be hashed."""
+    node = Variable("i", 0, 9)
+    for _ in range(1500):
+        node = DivNode(SumNode([MulNode(node, 3), NumNode(6)]), 7)
+    below(frames, node.__hash__)
 
 
 def test_a_variable_may_have_a_thousand_bounds_one_in_the_other():

@@ -33,8 +33,18 @@ VALUES: dict[type[Any], Callable[[Any, Any, Any], int]] = {
 """What renders a node as its value where the variables have those of the context."""
 
 
+def below(frames: int, ask: Callable[[], None]) -> None:
+    """Asks from further down: where Python's recursion ends is another node then."""
+    return below(frames - 1, ask) if frames else ask()
+
+
 def about_deep(random: Random) -> None:
-    """Equal ones are equal, others are not, and each has its value: divisions, sums, products, and sums of products."""
+    """Equal ones are equal, others are not, and each has its value, from wherever it is asked."""
+    below(random.randint(0, 15), partial(about_divided, random))
+
+
+def about_divided(random: Random) -> None:
+    """Divisions in one another, sums, products, and sums of products."""
     x, y = Variable("x", 0, 9), Variable("y", -3, 5)
     depth, at = random.choice((30, 500, 1500)), {x: random.randint(0, 9), y: random.randint(-3, 5)}
     steps = [(random.choice((1, 3)), random.choice((2, 1000, 1001))) for _ in range(depth)]

@@ -117,12 +117,14 @@ def about_kinds(random: Random) -> None:
 
 def about_known_operands(random: Random) -> None:
     """A node of one number counts as that number, which is what nodes made of it hold; so do the bounds of variables,
-    and values that variables are given."""
+    and values that variables are given. A sum that is below a node of one number is its own remainder, also where that
+    of a plain integer is written otherwise, as in tinygrad 0.9.0."""
     whole, number = node(random, random.choice((0, 1, 2))), random.choice((1, 2, -3, 7, 12, 1000))
     for operation in (*OPERATORS, *FUNCTIONS):
         wanted, found = (answered(partial(operation, whole, other)) for other in (number, NumNode(number)))
         is_plain = not isinstance(found, Node) or all(map(has_plain_numbers, parts_first(found)))
-        is_alike = found == wanted or operation in {create_lt_node, create_ge_node}
+        is_own = operation is operator.mod and found is whole and 0 <= whole.min and whole.max < number
+        is_alike = found == wanted or is_own or operation in {create_lt_node, create_ge_node}
         require(is_alike and is_plain, "a node of one number", operation, whole, number, found, wanted)
     bounded = Variable("x", -9, NumNode(number))
     is_plain = has_plain_numbers(bounded) and type(bounded.max) is int and bounded == Variable("x", -9, number)
