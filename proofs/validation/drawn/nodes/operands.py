@@ -123,7 +123,7 @@ def about_known_operands(random: Random) -> None:
     for operation in (*OPERATORS, *FUNCTIONS):
         wanted, found = (answered(partial(operation, whole, other)) for other in (number, NumNode(number)))
         is_plain = not isinstance(found, Node) or all(map(has_plain_numbers, parts_first(found)))
-        is_own = operation is operator.mod and found is whole and 0 <= whole.min and whole.max < number
+        is_own = operation is operator.mod and found is whole and whole.min >= 0 and whole.max < number
         is_alike = found == wanted or is_own or operation in {create_lt_node, create_ge_node}
         require(is_alike and is_plain, "a node of one number", operation, whole, number, found, wanted)
     bounded = Variable("x", -9, NumNode(number))
