@@ -129,7 +129,7 @@ class Operation:
         xp = numpy_namespace()
         result = record.kernel(xp, arrays, params)
         if record.finish is not None:
-            result = record.finish(xp, result, shapes, params)
+            result = record.finish(xp, result, arrays, params)
         return tensor_of(Local.of(result), levels)
 
     def plan(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> Plan | None:

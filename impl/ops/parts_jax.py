@@ -30,7 +30,10 @@ def part_of_operation(jax: Any, record: Record, parts: Sequence[Any], params: Pa
         found = extreme_of_all(jax, found, plan, ties(jax, record, placed, params, found))
     else:
         found = moved_part(jax, found, plan.after, mesh)
-    return found if record.finish is None else record.finish(namespace(found), found, plan.operands, params)
+    if record.finish is None:
+        return found
+    whole = [jax.ShapeDtypeStruct(shape, part.dtype) for shape, part in zip(plan.operands, parts, strict=True)]
+    return record.finish(namespace(found), found, whole, params)
 
 
 def part_of_program(jax: Any, part: Any, plan: Plan) -> Any:

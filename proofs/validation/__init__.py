@@ -11,7 +11,7 @@ answer has a module:
 * `readings`: index expressions, simplified pairs, inverses, and what a tracker says of itself, read at all indices or,
   of many, at some;
 * `nodes`: operators, minima and decisions of symbolic integers, at points; `kernels`: what a kernel stores (D28, D29);
-* `operations`: operations on tensors, element by element (`definitions`), and on each device of a mesh;
+* `tensors`: operations on tensors, element by element, in the right type, and on each device of a mesh;
 * `placed`: whether a view of a tensor on a mesh moves elements, which, and that none is moved in vain (D36);
 * `refusals`: what is refused, which must have no answer by the definitions either.
 

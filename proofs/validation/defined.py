@@ -12,6 +12,7 @@ from typing import Any
 from impl.checking import WrongAnswerError
 from impl.errors import LayoutError
 from impl.symbolic import Node, Variable
+from impl.symbolic.walk import parts_first
 from impl.view import View
 from proofs.programs import value_of
 from spec.shape import Index, canonical_strides, index_set
@@ -52,26 +53,45 @@ def assignments(variables: Iterable[Variable], of: Collection[View] = ()) -> lis
     the ones at which some views have a meaning.
 
     The same ones for the same variables, in whatever order a set has them. One empty assignment where there is no
-    variable; none where a bound of one depends on another.
+    variable; none where the range of one is empty.
     """
-    known = {variable.expr: variable for variable in sorted(variables, key=lambda variable: variable.expr)}
-    if any(isinstance(variable.max, Node) for variable in known.values()):
-        return []
-    random = Random(",".join(known))
-    found: list[Values] = []
-    for number in range(MOST_VALUES if known else 1):
-        found.append({name: value_in(variable, number, random) for name, variable in known.items()})
-    distinct = [dict(pairs) for pairs in dict.fromkeys(tuple(values.items()) for values in found)]
+    order = in_order(variables)
+    random = Random(",".join(dict.fromkeys(variable.expr for variable in order)))
+    found = [assignment(order, number, random) for number in range(MOST_VALUES if order else 1)]
+    distinct = [dict(pairs) for pairs in dict.fromkeys(tuple(values.items()) for values in found if values is not None)]
     return [values for values in distinct if have_meaning(of, values)]
 
 
-def value_in(variable: Variable, number: int, random: Random) -> int:
+def in_order(variables: Iterable[Variable]) -> list[Variable]:
+    """Variables by name, each after those that its upper bound depends on."""
+
+    def by_name(some: Iterable[Variable]) -> list[Variable]:
+        return sorted(some, key=lambda variable: variable.expr)
+
+    def inside(variable: Variable) -> list[Variable]:
+        return by_name(variable.max.vars()) if isinstance(variable.max, Node) else []
+
+    return list(dict.fromkeys(inner for variable in by_name(variables) for inner in parts_first(variable, inside)))
+
+
+def assignment(order: Iterable[Variable], number: int, random: Random) -> Values | None:
+    """The values of variables in one assignment, the same for those of one name; None where a range is empty."""
+    values: dict[str, int] = {}
+    for variable in order:
+        most = value_of(variable.max, values)
+        if not variable.is_bound and variable.min > most:
+            return None
+        values[variable.expr] = value_in(variable, most, number, random)
+    return values
+
+
+def value_in(variable: Variable, most: int, number: int, random: Random) -> int:
     """The value of a variable in one assignment: its own if it is bound, an end of its range, or a drawn one."""
     if variable.is_bound:
         return variable.val
     if number < 2:
-        return variable.ceiling if number else variable.min
-    return random.randint(variable.min, min(variable.ceiling, variable.min + 40) if number % 2 else variable.ceiling)
+        return most if number else variable.min
+    return random.randint(variable.min, min(most, variable.min + 40) if number % 2 else most)
 
 
 def variables_in(value: Any) -> set[Variable]:
@@ -128,6 +148,18 @@ def is_row_major(view: SpecView) -> bool:
     is_whole = not any(view.begin) and view.end == view.shape
     canonical = zip(view.shape, view.strides, canonical_strides(view.shape), strict=True)
     return is_whole and all(stride == period for extent, stride, period in canonical if extent != 1)
+
+
+def is_rearranged(view: SpecView, elements: int) -> bool:
+    """Whether a view reads each of the first so many addresses at one valid index, in any order of axes, forwards or
+    backwards."""
+    ranges = list(zip(view.strides, view.begin, view.end, strict=True))
+    period, lowest = 1, view.offset + sum(min(s * begin, s * (end - 1)) for s, begin, end in ranges)
+    for step, extent in sorted((abs(s), end - begin) for s, begin, end in ranges if end - begin != 1):
+        if step != period:
+            return False
+        period *= extent
+    return period == elements > 0 and lowest == 0
 
 
 def have_meaning(views: Iterable[View], values: Values) -> bool:

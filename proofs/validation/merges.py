@@ -20,6 +20,7 @@ from impl.parts.normal_form import Parts, strides_for_shape
 from impl.shapetracker import ShapeTracker
 from impl.view import View, stack_of, view_of_parts
 from proofs.checker import Rejected, check
+from proofs.checker.answers import check_leaving
 from proofs.checker.forms import are_equal_on, flat_form, is_empty, valid_box, whole_box
 from proofs.validation import evidence
 from proofs.validation.defined import MOST_INDICES, indices_of, require, stacks_at, view_at
@@ -252,7 +253,10 @@ def is_shown(left: Stack, right: Stack, result: Equivalent | Different) -> bool:
 
 
 def is_left(stack: tuple[SpecView, ...], result: OutOfBounds) -> bool:
-    """Whether an index of a stack is valid down to a view that it leaves."""
-    shape, index = stack[-1].shape, result.witness
-    is_index = len(index) == len(shape) and all(0 <= i < n for i, n in zip(index, shape, strict=True))
-    return is_index and read(stack, index).leaves_base
+    """Whether an index of a stack is valid down to the view that it leaves, by the number that is told."""
+    record = {"witness": [*result.witness], "level": result.level, "flat": result.flat, "size": result.size}
+    try:
+        check_leaving(stack, record)
+    except Rejected:
+        return False
+    return True

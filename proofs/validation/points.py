@@ -13,9 +13,15 @@ from typing import Any
 
 from impl.shown import written
 from impl.symbolic import Node, Variable
-from impl.symbolic.walk import is_long, parts_first
+from impl.symbolic.walk import parts_first
 from proofs.programs import value_of
-from proofs.validation.defined import Values
+from proofs.validation.defined import Values, in_order
+
+MANY = 1000
+"""Parts of nodes, together, that are read at each point."""
+
+FEW = 300
+"""Of nodes with more parts so many are read for each node, on average."""
 
 TURNS = 12
 """How often a range is halved to find where a condition changes."""
@@ -24,11 +30,11 @@ TURNS = 12
 def points_of(values: Iterable[Any], number: int) -> list[Values]:
     """So many points, or fewer, for the variables of nodes; integers among them say where to look.
 
-    No point where the text of a node is too long to be read often.
+    Of nodes with many parts one point, and the more of them, the more seldom one: it takes as long as there are parts.
     """
     nodes = [value for value in values if isinstance(value, Node)]
-    if any(map(is_long, nodes)):
-        return []
+    if (parts := sum(len(parts_first(node)) for node in nodes)) > MANY:
+        number = 1 if Random(parts).random() * parts < FEW else 0
     variables = in_order(set().union(*(node.vars() for node in nodes)))
     numbers = sorted({abs(found) for value in values for found in numbers_in(value)} - {0, 1})
     random = Random(f"{[variable.expr for variable in variables]} [{', '.join(map(written, numbers))}]")
@@ -46,16 +52,6 @@ def numbers_in(value: Any) -> Iterator[int]:
                 yield number
     elif isinstance(value, int):
         yield value
-
-
-def in_order(variables: set[Variable]) -> list[Variable]:
-    """Variables by name, each after those that its upper bound depends on."""
-    order: dict[Variable, None] = {}
-    for variable in sorted(variables, key=lambda variable: variable.expr):
-        if isinstance(variable.max, Node):
-            order.update(dict.fromkeys(in_order(variable.max.vars())))
-        order[variable] = None
-    return list(order)
 
 
 def point_of(variables: list[Variable], numbers: list[int], side: int, random: Random) -> Values | None:

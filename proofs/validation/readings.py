@@ -29,6 +29,7 @@ from proofs.validation.defined import (
     have_meaning,
     in_normal_form,
     indices_of,
+    is_rearranged,
     is_row_major,
     require,
     stacks_at,
@@ -151,20 +152,9 @@ def inverted(result: View | None, view: View, out_shape: Any) -> None:
     permutes, flips and pads there is one."""
     if result is not None:
         inverts((result,), (view,), tuple(out_shape))
-    elif view.is_plain:
-        require(not is_rearranged(view_at(view, {}), size(tuple(out_shape))), "invert: none", view, out_shape)
-
-
-def is_rearranged(view: SpecView, elements: int) -> bool:
-    """Whether a view reads each of the first so many addresses at one valid index, in any order of axes, forwards or
-    backwards."""
-    ranges = list(zip(view.strides, view.begin, view.end, strict=True))
-    period, lowest = 1, view.offset + sum(min(s * begin, s * (end - 1)) for s, begin, end in ranges)
-    for step, extent in sorted((abs(s), end - begin) for s, begin, end in ranges if end - begin != 1):
-        if step != period:
-            return False
-        period *= extent
-    return period == elements > 0 and lowest == 0
+    elif view.is_plain and not variables_in(tuple(out_shape)):
+        elements = size(at_values(tuple(out_shape), {}))
+        require(not is_rearranged(view_at(view, {}), elements), "invert: none", view, out_shape)
 
 
 def inverted_tracker(result: ShapeTracker | None, tracker: ShapeTracker, out_shape: Any) -> None:
@@ -184,7 +174,8 @@ def inverts(inverse: tuple[View, ...], views: tuple[View, ...], out_shape: tuple
         return
     source, found = (tuple(view_at(view, {}) for view in stack) for stack in (views, inverse))
     shape, above = source[-1].shape, found[-1].shape
-    require(size(above) == size(out_shape), "invert: the size", views, out_shape, inverse)
+    for at in assignments(variables_in(out_shape)):
+        require(size(above) == size(at_values(out_shape, at)), "invert: the size", views, out_shape, inverse)
     for index in indices_of(found[-1]):
         flat = read(found, index).address
         require(flat is not None and 0 <= flat < size(shape), "invert: a flat number", views, out_shape, inverse, index)

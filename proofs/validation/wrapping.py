@@ -31,8 +31,9 @@ from impl.shapetracker import expressions
 from impl.simplify.written import written, written_nodes, written_trees
 from impl.symbolic import Node, compare
 from impl.symbolic.decisions import decided
-from proofs.validation import kernels, merges, movements, nodes, operations, readings, refusals
+from proofs.validation import kernels, merges, movements, nodes, readings, refusals
 from proofs.validation.placed import placed_view
+from proofs.validation.tensors import operations
 
 MOVEMENTS = ("pad", "shrink", "expand", "permute", "stride")
 

@@ -57,12 +57,14 @@ def shard(tensor: Tensor, dims: Dims, mesh: MeshAxes, device: Device) -> Tensor:
 def assemble(shape: Shape, dims: Dims, mesh: MeshAxes, shards: Sequence[Tensor]) -> Tensor:
     """D26. The tensor whose shards these are, in the order of the devices.
 
-    Raises ValueError if two devices have different elements for an index. (Some device holds each.)
+    Raises ValueError if two devices have different elements for an index. (Some device holds each.) What is not equal
+    to itself, as NaN is not, is no other element where both devices have it.
     """
     found: dict[Index, object] = {}
     for device, part in zip(devices(mesh), shards, strict=True):
         for index, local in zip(holdings(shape, dims, mesh, device), index_set(part.shape), strict=True):
-            if found.setdefault(index, part.element[local]) != part.element[local]:
+            first, here = found.setdefault(index, part.element[local]), part.element[local]
+            if first != here and (first == first or here == here):  # noqa: PLR0124
                 raise ValueError(f"assemble: two devices differ at {index}")
     return tabulated(shape, lambda index: found[index])
 

@@ -21,7 +21,12 @@ def elementwise(function: str) -> Kernel:
 
 def reduction(function: str) -> Kernel:
     """The kernel that reduces some axes by one function of the array API."""
-    return lambda xp, arrays, params: getattr(xp, function)(arrays[0], axis=params["axis"], keepdims=params["keepdims"])
+
+    def reduced(xp: Any, arrays: Sequence[Any], params: Parameters) -> Any:
+        """An array without some axes, or with 1 in their place."""
+        return getattr(xp, function)(arrays[0], axis=params["axis"], keepdims=params["keepdims"])
+
+    return reduced
 
 
 largest, smallest = reduction("max"), reduction("min")
@@ -39,9 +44,12 @@ def real_sum(xp: Any, arrays: Sequence[Any], params: Parameters) -> Any:
     return xp.sum(array, axis=params["axis"], keepdims=params["keepdims"])
 
 
-def divided_by_count(xp: Any, total: Any, shapes: Sequence[Shape], params: Parameters) -> Any:
-    """The second half of a mean: the whole sum over the number of elements in it."""
-    return total / xp.asarray(prod([shapes[0][axis] for axis in params["axis"]]), dtype=total.dtype)
+def divided_by_count(xp: Any, total: Any, operands: Sequence[Any], params: Parameters) -> Any:
+    """The second half of a mean: the whole sum over the number of elements in it, in their type if that is real."""
+    (whole,) = operands
+    mean = total / xp.asarray(prod([whole.shape[axis] for axis in params["axis"]]), dtype=total.dtype)
+    is_narrowed = mean.dtype != whole.dtype and not xp.isdtype(whole.dtype, ("bool", "integral"))
+    return xp.astype(mean, whole.dtype) if is_narrowed else mean
 
 
 def concatenated(xp: Any, arrays: Sequence[Any], params: Parameters) -> Any:

@@ -150,7 +150,7 @@ def reduce_min(x: object, axis: Axes = None, keepdims: bool = False) -> Tensor:
 
 
 def reduce_mean(x: object, axis: Axes = None, keepdims: bool = False) -> Tensor:
-    """The mean along axes, integers counted as real numbers, that of 16 bits or fewer in 32.
+    """The mean along axes, integers counted as real numbers, those of 16 bits or fewer added in 32.
 
     Raises ShapeError where there are no elements.
 

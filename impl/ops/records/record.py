@@ -54,8 +54,8 @@ class Record:
 
     `check` raises for logical shapes and normalised parameters that do not fit, and returns the parameters in full.
     `operands` is how many tensors there are, None for one or more.
-    `reduction` is how the parts of a reduced axis are combined, and `finish` what is left to do after that, given the
-    shapes of the operands. Axes of several operands that are reduced are the same ones, in their order.
+    `reduction` is how the parts of a reduced axis are combined, and `finish` what is left to do after that, given what
+    has the shapes and the types of the operands. Axes of several operands that are reduced are the same ones, in order.
     `numbers` says that there is none for booleans alone.
 
     Raises OperationError for a field of another kind, and for an operation that has both a movement and a kernel, or
@@ -73,7 +73,7 @@ class Record:
     defaults: Mapping[str, Any] = field(default_factory=dict)
     reduction: str | None = None
     numbers: bool = False
-    finish: Callable[[Any, Any, Sequence[Shape], Parameters], Any] | None = None
+    finish: Callable[[Any, Any, Sequence[Any], Parameters], Any] | None = None
 
     def __post_init__(self) -> None:
         name = text(self.name, "Record: name", OperationError)

@@ -54,8 +54,8 @@ class Embedded:
         settled = moved(result, plan.after)
         if record.finish is None:
             return settled
-        shapes, finish = [value.shape for value in values], record.finish
-        each = once(lambda part: Local.of(finish(namespace(part.buffer), part.whole(), shapes, params)))
+        finish = record.finish
+        each = once(lambda part: Local.of(finish(namespace(part.buffer), part.whole(), values, params)))
         return mapped(settled, lambda part, _: each(part))
 
 
@@ -124,7 +124,7 @@ def run_on_one(record: Record, values: Sequence[Local], params: Parameters) -> L
     require_small(record, values, params)
     result = computed(record, [value.whole() for value in values], params)
     if record.finish is not None:
-        result = record.finish(namespace(result), result, [value.shape for value in values], params)
+        result = record.finish(namespace(result), result, values, params)
     return Local.of(result)
 
 

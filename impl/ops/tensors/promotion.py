@@ -13,6 +13,7 @@
     number `complex` with floats              complex, as wide as the floats   the same
     number `bool` with booleans               bool                             the same
     comparison of any two                     bool                             the same
+    mean of floats                            the type of the floats           the same
     ----------------------------------------  -------------------------------  ---------------------------
     left open there
     booleans with anything, number `bool`     the type of the other            the same
@@ -22,6 +23,7 @@
     number `float` with integers              float64                          float32, float64 with x64
     quotient of integers                      float64                          float32, float64 with x64 if
                                                                                  one has 64 bits
+    mean of integers                          float64                          float32, float64 with x64
     uint32 or int32 with each other           int64                            int32, int64 with x64
 
 So what the standard defines has one answer, whichever library holds the elements; but JAX holds 64 bits in 32 unless

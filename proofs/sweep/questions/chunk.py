@@ -11,15 +11,12 @@ from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from itertools import islice
-from pathlib import Path
 from time import thread_time
 
 import z3
 
-import impl
-import proofs
-import spec
 from proofs.checker import Rejected
+from proofs.fingerprint import PACKAGES, files_of, hash_of
 from proofs.sweep.questions.boxes import Stack, Stacks
 from proofs.sweep.questions.found import Found
 from proofs.sweep.questions.otherwise import decided
@@ -27,6 +24,9 @@ from proofs.sweep.questions.question import Question
 from proofs.sweep.questions.solver import Answer, Solver
 from proofs.sweep.questions.subjects import UNDECIDED, Subject
 from spec.shape import size
+
+BUILT = (".so", ".pyd", ".o")
+"""How the names of files end that compilers make."""
 
 LISTED = 64
 """Up to how many indices are listed, to compare with what the definition says."""
@@ -85,13 +85,12 @@ class OtherCode(Exception):
 
 @cache
 def code_digest() -> str:
-    """A hash of the sources of `spec`, `impl` and `proofs`, and of the solver's version."""
+    """A hash of the files of `spec`, `impl` and `proofs`, and of the solver's version; what is built of them may be
+    another on another machine."""
     content = sha256(z3.get_full_version().encode())
-    for package in (spec, impl, proofs):
-        folder = Path(str(package.__file__)).parent
-        for path in sorted(folder.rglob("*.py")):
-            source = path.read_bytes()
-            content.update(f"\0{package.__name__}/{path.relative_to(folder)}\0{len(source)}\0".encode() + source)
+    for name, path in files_of(PACKAGES):
+        if path.suffix not in BUILT:
+            content.update(f"\0{name}\0{hash_of(path)}\0".encode())
     return content.hexdigest()
 
 

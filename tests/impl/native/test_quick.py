@@ -16,7 +16,7 @@ from support.native.compiled import SANITIZED, answers_of
 from support.native.faults import FOLDER, STRICT, built, faults, with_fault
 
 from impl import View
-from impl.native import Absent, compiled, declined, operations, purely, unsure
+from impl.native import Absent, compiled, declined, natively, operations, purely, unsure
 from impl.native.sources import digest
 
 ROOT = Path(__file__).parents[3]
@@ -69,6 +69,19 @@ def test_the_build_answers_as_python_does():
         before = declined()
         assert native.answered(mine, calls_asked()[:50]) == 0
         assert declined() - before == 50
+
+
+@pytest.mark.skipif(not compiled, reason="the native path is not built, or not wanted")
+@pytest.mark.parametrize("outer", [purely, natively])
+@pytest.mark.parametrize("inner", [purely, natively])
+def test_after_a_context_whoever_answered_before_does(outer, inner):
+    mine = operations()
+    mine.make(View)
+    with outer():
+        with inner():
+            pass
+        assert (native.answered(mine, calls_asked()[:50]) > 0) is (outer is natively)
+    assert native.answered(mine, calls_asked()[:50]) > 0
 
 
 @pytest.mark.skipif(not compiled, reason="the native path is not built, or not wanted")

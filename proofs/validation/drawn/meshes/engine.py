@@ -39,7 +39,7 @@ class Together:
         require(is_placed, f"{record.name}: an operand is not placed by the engine of the mesh", values)
         found = computed(record, [value.whole() for value in values], params)
         if record.finish is not None:
-            found = record.finish(namespace(found), found, [value.shape for value in values], params)
+            found = record.finish(namespace(found), found, values, params)
         return self.place(Local.of(found), plan.result.with_pending({}))
 
 
@@ -64,7 +64,7 @@ WEIGHED = Record(
     footprint=lambda shapes, _: ((Fate.REDUCED, Fate.WHOLE, 0),) * len(shapes),
     operands=None,
     reduction="sum",
-    finish=lambda _, array, shapes, __: array * sum(k * shape[1] for k, shape in enumerate(shapes, 1)),
+    finish=lambda _, array, operands, __: array * sum(k * each.shape[1] for k, each in enumerate(operands, 1)),
 )
 """An operation of its own: operands summed along two axes, each with a weight; at the end a product with their sizes
 along the second one, each with its weight."""

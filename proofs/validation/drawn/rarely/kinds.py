@@ -43,6 +43,7 @@ from proofs.validation.drawn.rarely.tensors.nests import ask_rare_nests
 from proofs.validation.drawn.rarely.tensors.operations import ask_rare_operations
 from proofs.validation.drawn.rarely.tensors.placements import ask_rare_placements
 from proofs.validation.drawn.rarely.tensors.sizes import ask_rare_sizes
+from proofs.validation.drawn.rarely.tensors.types import ask_types_of_elements
 
 RARELY: dict[str, Callable[[Random], None]] = {
     "far pairs": ask_far_pairs,
@@ -83,5 +84,6 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "outlying": ask_outlying,
     "calls of libraries": ask_calls_of_libraries,
     "rare fills": ask_rare_fills,
+    "types of elements": ask_types_of_elements,
 }
 """Each by its name."""

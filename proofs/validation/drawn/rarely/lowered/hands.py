@@ -3,12 +3,16 @@ integers (D28)."""
 
 from __future__ import annotations
 
+from functools import partial
 from math import prod
 from random import Random
 from typing import Any
 
 from impl import ShapeTracker, lower
 from impl.lower import LANGUAGES, BinaryOps, UnaryOps, UOp, UOps, dtypes
+from impl.lower.uops.emit import Emitter
+from impl.lower.uops.graph import UOpGraph
+from impl.lower.uops.intervals import Interval
 from impl.symbolic import Variable
 from proofs.validation.defined import require, require_refused
 
@@ -28,6 +32,8 @@ def ask_by_hand(random: Random) -> None:
     about_scopes(random)
     about_what_does_not_run(random)
     about_values(random)
+    about_ends_of_types(random)
+    about_many_elements(random)
 
 
 def require_no_kernel(uops: list[UOp], random: Random) -> None:
@@ -123,3 +129,26 @@ def about_values(random: Random) -> None:
     found = [0] * 64
     lower.interpret(kernel.uops.uops, found, [1] * 64, values)
     require(sum(found) == prod(values.values()), "interpret: values", values, found)
+
+
+def about_ends_of_types(random: Random) -> None:
+    """The last numbers of each type that counts, and the first that it does not hold, as constants and as variables."""
+    for dtype, bits in ((dtypes.int, 31), (dtypes.long, 63)):
+        emitter, near = Emitter(UOpGraph(), dtype), random.randint(1, 9)
+        for held, beyond in ((2**bits - 1, 2**bits), (-(2**bits), -(2**bits) - 1)):
+            require(emitter.node(held).arg == held, "Emitter: the last number", dtype, held)
+            require_refused(partial(emitter.node, beyond), f"Emitter: {beyond} of {dtype}")
+        emitter.loop_uops["i"] = emitter.note(emitter.uops.add(UOps.SPECIAL, dtype, (), (0, "i", 2)), Interval(0, near))
+        require_refused(partial(emitter.node, Variable("i", 0, near) + (2**bits - near)), f"Emitter: {dtype} overflows")
+
+
+def about_many_elements(random: Random) -> None:
+    """Of more than a thousand elements the padding is none of those that are read, either."""
+    size, before, after = random.randint(1000, 1100), random.randint(0, 3), random.randint(1, 3)
+    tracker = ShapeTracker.from_shape((size,)).pad(((before, after),))
+    if random.random() < 0.5:
+        tracker = tracker.reshape((1, size + before + after)).expand((2, size + before + after))
+    wanted = [*[0] * before, *range(1, size + 1), *[0] * after] * (prod(tracker.shape) // (size + before + after))
+    found = [-1] * len(wanted)
+    lower.interpret(lower.lower(tracker).uops.uops, found, range(1, size + 1))
+    require(found == wanted, "many elements", tracker)

@@ -3,16 +3,18 @@ more, sizes above a thousand, and hundreds of axes (D16 to D19)."""
 
 from __future__ import annotations
 
+from math import prod
 from random import Random
 from typing import Any
 
 from impl import ShapeTracker, ops
 from impl.errors import LayoutError
 from impl.interop.arrays.libraries import numpy_module
+from impl.ops.arrays import namespace
 from impl.ops.errors import OperationError, ShapeError
 from impl.ops.operation import MOST_OPERANDS, LogicalAxisOperation
 from impl.ops.records.numbering import inserted_from, moved_from
-from impl.ops.records.program import Program, Step
+from impl.ops.records.program import Program, Step, array_after
 from impl.ops.records.record import Argument, Record
 from impl.ops.records.shapes import MOST_AXES, resolved, stepped_ranges_of
 from impl.ops.sharding.local import Local
@@ -30,6 +32,7 @@ def ask_rare_batches(random: Random) -> None:
     about_far_axes(random)
     about_open_sizes(random)
     about_steps(random)
+    about_programs(random)
 
 
 def equal(found: Any, wanted: Any, *said: object) -> None:
@@ -177,3 +180,18 @@ def about_steps(random: Random) -> None:
             ranges = stepped_ranges_of("slice_tensor", (4,), (1,), (size,), (far,))
             require(ranges == {"start": (1,), "size": (size,)}, "a step of one element", far, size, ranges)
     equal(ops.slice_tensor(numpy.arange(4), (1,), (1,), (2**63,)), [1], "one element and a large step")
+
+
+def about_programs(random: Random) -> None:
+    """Steps of a program on an array of five axes, each by itself: what a tracker reads after it."""
+    numpy, shape = numpy_module(), tuple(random.choice((2, 3)) for _ in range(5))
+    array = numpy.arange(prod(shape)).reshape(shape)
+    steps = (
+        Step("stride", tuple(random.choice((1, -1, 2, -2)) for _ in shape)),
+        Step("shrink", tuple(random.choice(((0, 1), (1, 2), (0, size))) for size in shape)),
+        Step("permute", tuple(random.sample(range(5), 5))),
+        Step("reshape", (*shape[:3], prod(shape[3:]))),
+    )
+    for step in steps:
+        found, read = array_after(namespace(array), array, (step,)), Local.of(array).moved((step,)).whole()
+        require(bool(numpy.array_equal(found, read)), "a step on an array", step, found, read)

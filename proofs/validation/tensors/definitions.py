@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial, reduce
-from math import prod
+from math import copysign, inf, nan, prod
 from typing import Any
 
 from impl.ops.arrays import numpy_module
@@ -22,13 +22,6 @@ from spec.shape import Index, Shape, index_set
 
 Given = Mapping[str, Any]
 Defined = Callable[..., Table]
-
-ELEMENTWISE: dict[str, Callable[[Any, Any], Any]] = {
-    "add": operator.add, "subtract": operator.sub, "multiply": operator.mul,
-    "maximum": max, "minimum": min, "equal": operator.eq, "not_equal": operator.ne, "less": operator.lt,
-    "less_equal": operator.le, "greater": operator.gt, "greater_equal": operator.ge,
-}  # fmt: skip
-
 
 COMPARED = ("equal", "not_equal", "less", "less_equal", "greater", "greater_equal")
 """Those that compare elements."""
@@ -45,8 +38,27 @@ def in_common_type(kinds: Sequence[Any], tables: Sequence[Table]) -> list[Table]
 
 
 def divided(x: Any, y: Any) -> Any:
-    """A quotient; what numpy makes of a division by 0 is not defined here."""
-    return x / y if y else float("nan")
+    """A quotient; by 0 what IEEE 754 has: infinite, with the signs of both, or NaN. Complex numbers have none by 0."""
+    if y or isinstance(x, complex) or isinstance(y, complex):
+        return x / y if y else nan
+    return x * copysign(inf, y) if x else nan
+
+
+def larger(x: Any, y: Any) -> Any:
+    """The larger number; NaN, where either is."""
+    return x if x >= y or x != x else y  # noqa: PLR0124  (NaN alone is not itself)
+
+
+def smaller(x: Any, y: Any) -> Any:
+    """The smaller number; NaN, where either is."""
+    return x if x <= y or x != x else y  # noqa: PLR0124
+
+
+ELEMENTWISE: dict[str, Callable[[Any, Any], Any]] = {
+    "add": operator.add, "subtract": operator.sub, "multiply": operator.mul,
+    "maximum": larger, "minimum": smaller, "equal": operator.eq, "not_equal": operator.ne, "less": operator.lt,
+    "less_equal": operator.le, "greater": operator.gt, "greater_equal": operator.ge,
+}  # fmt: skip
 
 
 def common_shape(shapes: Sequence[Shape]) -> Shape:
@@ -147,8 +159,11 @@ def mean(elements: Sequence[Any]) -> Any:
 
 
 REDUCED: dict[str, Callable[[Sequence[Any]], Any]] = {
-    "reduce_sum": sum, "reduce_max": partial(reduce, max), "reduce_min": partial(reduce, min), "reduce_mean": mean,
-}  # fmt: skip
+    "reduce_sum": sum,
+    "reduce_max": partial(reduce, larger),
+    "reduce_min": partial(reduce, smaller),
+    "reduce_mean": mean,
+}
 
 LOGICAL: dict[str, Defined] = {
     **{name: partial(elementwise, function) for name, function in ELEMENTWISE.items()},
@@ -172,7 +187,6 @@ LOGICAL: dict[str, Defined] = {
 
 PHYSICAL = ("unsqueeze", "squeeze", "reduce_sum", "reduce_max", "reduce_min", "reduce_mean")
 """Operations that there are for physical axes as well; the batch axes are in front there, and stay."""
-
 
 
 def repeated(given: Given, x: Table) -> Table:

@@ -1,0 +1,90 @@
+"""The checks of operations on tensors: a wrong result is refuted, by its levels, shape or type, by any element,
+by NaN and the sign of zero; a right one passes."""
+
+import numpy as np
+import pytest
+
+from impl import WrongAnswerError, ops
+from impl.ops.operations.reduction import ReduceSumPhysicalOp
+from impl.ops.sharding.values import Sharded
+from impl.ops.tensors.tensor import Tensor
+from proofs.validation.tensors import operations
+from proofs.validation.tensors.tables import table_of
+
+TABLE = ops.Tensor.of([[0, 1, 2], [3, 4, 5]])
+BATCHED = ops.incr_batch_dims(TABLE)
+ON_ROWS = ops.shard(TABLE, ops.ShardingSpec(ops.Mesh({"x": 2}), ["x", None])).value
+MISPLACED = Sharded((2, 3), ON_ROWS.spec, ON_ROWS.shards[::-1])
+QUARTERS = ops.Tensor.of([0.25, -1.5])
+COMPLEX = ops.Tensor.of([1 + 2j, 0.5])
+ENDS = ops.Tensor.of([0.0, -0.0, np.inf, np.nan])
+HALVES = ops.Tensor.of(np.array([1, 2], np.float16))
+NO_MEMBER = Tensor(ops.Tensor.of(np.ones((0, 2, 3))).value, (ops.Level(0),))
+
+
+@pytest.mark.parametrize(
+    ("check", "result", "question"),
+    [
+        (operations.executed, TABLE.T, (ops.SqueezeOp(), (TABLE,), {"axis": None})),
+        (operations.executed, ops.Tensor.of([3, 13]), (ops.ReduceSumOp(), (TABLE,), {"axis": -1, "keepdims": False})),
+        (operations.executed, ops.Tensor.of([0.5]), (ops.AddOp(), (ops.Tensor.of([0.25]), 0.5), {})),
+        (operations.executed, ops.Tensor(MISPLACED), (ops.NegativeOp(), (ops.negative(TABLE),), {})),
+        (operations.executed, BATCHED, (ops.ReduceSumOp(), (BATCHED,), {"axis": None})),
+        (operations.executed, TABLE, (ReduceSumPhysicalOp(), (TABLE,), {"axis": 0})),
+        (operations.rebatched, BATCHED, (ops.MoveAxisToBatchDimsOp(), (TABLE,), {"axis": 1, "level": None})),
+        (operations.rebatched, TABLE.T, (ops.DecrBatchDimsOp(), (BATCHED,), {})),
+        (operations.rebatched, BATCHED, (ops.BroadcastBatchDimsOp(), (BATCHED,), {"levels": [ops.Level(2)]})),
+        (operations.placed, ops.Tensor(MISPLACED), (TABLE, MISPLACED.spec)),
+        (operations.placed, TABLE, (TABLE, MISPLACED.spec)),
+        (operations.indexed, TABLE[::-1], (TABLE, slice(None))),
+        (operations.indexed, TABLE[0], (TABLE, (slice(0, 1),))),
+        (operations.ran, TABLE.value, (ops.ReduceSumOp.record, [TABLE.value], {"axis": (0,), "keepdims": False})),
+        (operations.indexed, BATCHED, (BATCHED, slice(None, None, -1))),
+    ],
+)  # fmt: skip
+def test_a_wrong_result_is_refuted(check, result, question):
+    """By the check of its kind."""
+    with pytest.raises(WrongAnswerError):
+        check(result, *question)
+
+
+def held(values, dtype=None, levels=()):
+    """A tensor, in some batches."""
+    return Tensor(ops.Tensor.of(np.array(values, dtype)).value, levels)
+
+
+@pytest.mark.parametrize(
+    ("operation", "operands", "kwargs", "right", "wrong"),
+    [
+        (ops.AddOp, (QUARTERS, 1), {}, held([1.25, -0.5]), held([1.25, -0.5], "float32")),
+        (ops.AddOp, (QUARTERS, 1), {}, held([1.25, -0.5]), held([1.25, np.nan])),
+        (ops.AddOp, (QUARTERS, 1), {}, held([1.25, -0.5]), held([1.25, -np.inf])),
+        (ops.AddOp, (QUARTERS, 1), {}, held([1.25, -0.5]), held([1.25, -0.5], complex)),
+        (ops.NegativeOp, (ENDS,), {}, held([-0.0, 0.0, -np.inf, np.nan]), held([0.0, 0.0, -np.inf, np.nan])),
+        (ops.NegativeOp, (ENDS,), {}, held([-0.0, 0.0, -np.inf, np.nan]), held([-0.0, 0.0, -np.inf, 1])),
+        (ops.DivideOp, (QUARTERS, held([0.0, 0.0])), {}, held([np.inf, -np.inf]), held([np.inf, np.inf])),
+        (ops.MaximumOp, (ENDS, 1.0), {}, held([1, 1, np.inf, np.nan]), held([1.0, 1, np.inf, 1])),
+        (ops.MultiplyOp, (COMPLEX, 2j), {}, held([-4 + 2j, 1j]), held([-4 - 2j, 1j])),
+        (ops.LessOp, (QUARTERS, 0), {}, held([False, True]), held([0, 1])),
+        (ops.ReduceMeanOp, (HALVES,), {}, held(1.5, "float16"), held(1.5, "float32")),
+        (ops.ReduceSumOp, (held([1, 2], "int8"),), {}, held(3), held(3, "int8")),
+        (ops.ReduceSumOp, (held([1e308, 1e308, -1e308]),), {}, held(np.inf), held(np.inf, "float32")),
+        (ops.ConcatenateOp, (QUARTERS, held([1], "int8")), {"axis": 0}, held([0.25, -1.5, 1]), held([0.25, -1.5, 2])),
+        (ops.ReduceSumOp, (NO_MEMBER,), {"axis": 0, "keepdims": True}, held(np.ones((0, 1, 3)), None, NO_MEMBER.levels),
+         held(np.ones((0, 3)), None, NO_MEMBER.levels)),
+    ],
+)  # fmt: skip
+def test_what_an_element_is_decides(operation, operands, kwargs, right, wrong):
+    """A right result passes, and one of another type, or off in one element, is refuted."""
+    operations.executed(right, operation(), operands, kwargs)
+    with pytest.raises(WrongAnswerError):
+        operations.executed(wrong, operation(), operands, kwargs)
+
+
+def test_devices_may_hold_what_is_not_a_number_alike():
+    """NaN is not equal to itself, and yet the same on both."""
+    on_both = ops.ShardingSpec(ops.Mesh({"x": 2}), [None])
+    operations.placed(ops.shard(ENDS, on_both), ENDS, on_both)
+    zero, number = (ops.shard(held([value]), on_both).value.shards[0] for value in (0.0, np.nan))
+    with pytest.raises(WrongAnswerError, match="two devices differ"):
+        table_of(Tensor(Sharded((1,), on_both, (number, zero))))
