@@ -175,7 +175,7 @@ def expand(shape: Shape, *sizes: Any) -> Movements:
     """`x.expand(*sizes)`, `numpy.broadcast_to(x, sizes)`: axes of size 1 repeated, -1 keeps one, more axes in front."""
     wanted = as_integers(several("expand: sizes", sizes), "expand: sizes", MovementError)
     front = len(wanted) - len(shape)
-    is_kept = [k >= front and type(size) is int and size == -1 for k, size in enumerate(wanted)]
+    is_kept = [k >= front and size == -1 for k, size in enumerate(wanted)]
     kept = tuple(shape[k - front] if is_kept[k] else size for k, size in enumerate(wanted))
     padded, repeated = broadcast_axes("expand", shape, kept)
     return [("reshape", padded), ("expand", repeated)] if front > 0 else [("expand", repeated)]

@@ -7,7 +7,7 @@ from itertools import islice, product
 from math import prod
 from operator import index
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from impl.checking import WrongAnswerError
 from impl.errors import LayoutError
@@ -68,10 +68,10 @@ def in_order(variables: Iterable[Variable]) -> list[Variable]:
     def by_name(some: Iterable[Variable]) -> list[Variable]:
         return sorted(some, key=lambda variable: variable.expr)
 
-    def inside(variable: Variable) -> list[Variable]:
-        return by_name(variable.max.vars()) if isinstance(variable.max, Node) else []
+    def inside(each: Node) -> list[Variable]:
+        return by_name(each.max.vars()) if isinstance(each.max, Node) else []
 
-    return list(dict.fromkeys(inner for variable in by_name(variables) for inner in parts_first(variable, inside)))
+    return list(dict.fromkeys(inner for each in by_name(variables) for inner in parts_first(cast("Any", each), inside)))
 
 
 def assignment(order: Iterable[Variable], number: int, random: Random) -> Values | None:

@@ -13,6 +13,7 @@ from impl.interop.arrays.libraries import numpy_module
 from impl.mergeability import Merged
 from impl.symbolic import Variable
 from proofs.validation.defined import require, require_refused
+from proofs.validation.drawn.interop.tables import about_table
 
 MOST_AXES = 256
 """Axes of an array, at most."""
@@ -34,6 +35,7 @@ def ask_rare_chains(random: Random) -> None:
     about_answers(random)
     about_symbolic_steps(random)
     about_reasons(random)
+    about_two_views(random)
 
 
 def leads(wanted: tuple[int, ...], start: Any, *calls: Any) -> None:
@@ -54,6 +56,13 @@ def about_starts(random: Random) -> None:
     turned = chain(View.create((rows, columns), (1, rows)), ("reshape", rows * columns))
     text = "".join(step.call for step in turned.steps)
     require(chain(text).views == turned.views, "a chain of its text", text, turned)
+
+
+def about_two_views(random: Random) -> None:
+    """A table has room for both of two small views, and what the second one has of its own."""
+    begin, step = random.choice(((0, 1), (1, 1), (-1, -1)))
+    about_table(chain((2, 2), ("T",), ("reshape", 4), ("narrow", 0, max(begin, 0), 3)))
+    about_table(chain((2, 2), ("T",), ("reshape", 4), ("stride", (step,)), ("narrow", 0, 1, 3)))
 
 
 def about_starts_out_of_bounds(random: Random) -> None:
