@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import prod
-from typing import Any
+from typing import Any, cast
 
 from impl.lower.loops.kernel import Kernel
 from impl.lower.uops.emit import Emitter
 from impl.lower.uops.graph import UOp, UOps
 from impl.shapetracker import ShapeTracker
+from impl.symbolic.walk import parts_first
 from proofs.programs import op_of, program_of, value_of
 from proofs.validation.defined import Values, assignments, have_meaning, require, view_at
 from proofs.validation.points import points_of
@@ -170,7 +171,11 @@ def emitted(result: UOp, emitter: Emitter, node: Any) -> None:
 
 def computed_at(uop: UOp, values: Values, names: Mapping[int, str]) -> Any:
     """What an operation on integers gives, its parts first; loops and arguments, told apart by identity, have names."""
-    if id(uop) in names:
-        return values[names[id(uop)]]
-    op = op_of(uop, tuple(range(len(uop.vin))))
-    return computed(op, [computed_at(part, values, names) for part in uop.vin])
+    known: dict[int, Any] = {}
+    for each in parts_first(cast("Any", uop), lambda one: () if id(one) in names else one.vin):
+        if id(each) in names:
+            known[id(each)] = values[names[id(each)]]
+        else:
+            op, parts = op_of(each, tuple(range(len(each.vin)))), [known[id(part)] for part in each.vin]
+            known[id(each)] = computed(op, parts)
+    return known[id(uop)]

@@ -258,6 +258,6 @@ render_ops: dict[type[Node], Any] = {
     DivNode: lambda node, ops, emitter: emitter.div(emitter.node(node.a), node.b),
     ModNode: lambda node, ops, emitter: emitter.mod(emitter.node(node.a), node.b),
     LtNode: _less,
-    AndNode: lambda node, ops, emitter: emitter.conjunction(map(emitter.node, node.nodes)),
+    AndNode: lambda node, ops, emitter: emitter.conjunction([emitter.node(part) for part in node.nodes]),
 }
 """How each class of node is made of operations; `Node.render` takes the table."""

@@ -27,14 +27,20 @@ COMPARED = ("equal", "not_equal", "less", "less_equal", "greater", "greater_equa
 """Those that compare elements."""
 
 
-def in_common_type(kinds: Sequence[Any], tables: Sequence[Table]) -> list[Table]:
-    """Tables of elements of some types, or of numbers, as they are compared: with a float among them, in the type that
-    they have together, which need not hold all that each of them has; integers as they are."""
+def in_common_type(name: str, kinds: Sequence[Any], tables: Sequence[Table]) -> list[Table]:
+    """Tables of elements of some types, or of numbers, as an operation takes them: in the type that they have together,
+    which need not hold all that each of them has, if that is real or complex. Integers are compared as they are."""
     dtype = numpy_module().result_type(*kinds)
-    if not any(getattr(kind, "kind", "f" * isinstance(kind, float)) == "f" for kind in kinds):
+    is_whole = dtype.kind not in "fc" or (name in COMPARED and all(map(is_integral, kinds)))
+    if name not in (*ELEMENTWISE, "divide") or is_whole:
         return list(tables)
     return [Table(table.shape, {index: dtype.type(element).item() for index, element in table.element.items()})
             for table in tables]  # fmt: skip
+
+
+def is_integral(kind: Any) -> bool:
+    """Whether elements of a type, or a number, are integers or booleans."""
+    return kind.kind in "biu" if hasattr(kind, "kind") else isinstance(kind, int)
 
 
 def divided(x: Any, y: Any) -> Any:
@@ -224,8 +230,6 @@ def total(largest: Sequence[float], tables: Sequence[Table]) -> float:
 SCALES: dict[str, Callable[[Sequence[float], Sequence[Table]], float]] = {
     **dict.fromkeys(("reduce_sum", "reduce_mean", "reduce_sum_physical", "reduce_mean_physical"), total),
     "scatter_add": total,
-    "add": lambda largest, _: max(largest),
-    "subtract": lambda largest, _: max(largest),
     "matmul": lambda largest, tables: prod(largest) * tables[0].shape[-1],
 }
-"""For operations that add, how large the numbers get that are added."""
+"""For operations that add several elements, in an order that is not said, how large the numbers get on the way."""

@@ -75,8 +75,7 @@ class Sameness:
     def of(cls, name: str, dtype: Any, tables: Sequence[Table]) -> Sameness:
         """That of the results of an operation."""
         plain = name.removesuffix("_physical")
-        is_exact = plain in {"add", "subtract"} or plain not in SCALES
-        return cls(dtype, scale_of(name, tables), is_exact and plain not in EXTREMES)
+        return cls(dtype, scale_of(name, tables), plain not in SCALES and plain not in EXTREMES)
 
     def __call__(self, found: Any, expected: Any) -> bool:
         """Whether a number that was found is the expected one."""

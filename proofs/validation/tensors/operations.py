@@ -19,7 +19,7 @@ from impl.ops.sharding.values import Sharded
 from impl.ops.tensors.tensor import Tensor
 from proofs.claims.operations.meant import repeated
 from proofs.validation.defined import require
-from proofs.validation.tensors.definitions import COMPARED, DEFINED, LOGICAL, MOVED, in_common_type
+from proofs.validation.tensors.definitions import DEFINED, LOGICAL, MOVED, in_common_type
 from proofs.validation.tensors.elements import Sameness, type_of
 from proofs.validation.tensors.tables import (
     Operand,
@@ -181,10 +181,10 @@ def places_of(operand: Operand, levels: tuple[Level, ...]) -> tuple[int, ...]:
 
 
 def tables_of(name: str, operands: Sequence[Operand]) -> list[Table]:
-    """The elements of operands, those that are compared in the type in which they are."""
+    """The elements of operands, in the type in which the operation takes them."""
     tables = [table_of(operand) for operand in operands]
     kinds = [operand.dtype if isinstance(operand, Tensor) else operand for operand in operands]
-    return in_common_type(kinds, tables) if name in COMPARED else tables
+    return in_common_type(name, kinds, tables)
 
 
 def agrees(name: str, result: Tensor, expected: Table, is_same: Sameness) -> None:

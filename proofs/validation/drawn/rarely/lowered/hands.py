@@ -13,8 +13,10 @@ from impl.lower import LANGUAGES, BinaryOps, UnaryOps, UOp, UOps, dtypes
 from impl.lower.uops.emit import Emitter
 from impl.lower.uops.graph import UOpGraph
 from impl.lower.uops.intervals import Interval
-from impl.symbolic import Variable
+from impl.symbolic import AndNode, LtNode, ModNode, Node, SumNode, Variable
+from proofs.programs import op_of
 from proofs.validation.defined import require, require_refused
+from spec.program import computed
 
 ZERO, ONE = (UOp(UOps.CONST, dtypes.int, (), number) for number in range(2))
 HALF = UOp(UOps.CONST, dtypes.float, (), 0.5)
@@ -34,6 +36,7 @@ def ask_by_hand(random: Random) -> None:
     about_values(random)
     about_ends_of_types(random)
     about_many_elements(random)
+    about_deep_conditions(random)
 
 
 def require_no_kernel(uops: list[UOp], random: Random) -> None:
@@ -140,6 +143,28 @@ def about_ends_of_types(random: Random) -> None:
             require_refused(partial(emitter.node, beyond), f"Emitter: {beyond} of {dtype}")
         emitter.loop_uops["i"] = emitter.note(emitter.uops.add(UOps.SPECIAL, dtype, (), (0, "i", 2)), Interval(0, near))
         require_refused(partial(emitter.node, Variable("i", 0, near) + (2**bits - near)), f"Emitter: {dtype} overflows")
+
+
+def about_deep_conditions(random: Random) -> None:
+    """Conditions, sums and remainders in one another, deeper than Python calls itself: an operation for each, and its
+    value."""
+    emitter, x, y = Emitter(UOpGraph()), Variable("x", 0, 9), Variable("y", 0, 9)
+    at: dict[Any, int] = {variable: random.randint(0, 9) for variable in (x, y)}
+    values: dict[UOp, Any] = {}
+    for number, variable in enumerate(at):
+        special = emitter.uops.add(UOps.SPECIAL, dtypes.int, (), (number, variable.expr, 10))
+        emitter.loop_uops[variable.expr] = emitter.note(special, Interval(0, 9))
+        values[special] = at[variable]
+    node: Node = x
+    for _ in range(random.randint(400, 600)):
+        kind, number = random.randrange(3), random.randint(2, 7)
+        parts: tuple[Node, ...] = (SumNode([node, y]), AndNode([LtNode(node, number), LtNode(y, 8)]), ModNode(node, 7))
+        node = parts[kind]
+    found = emitter.node(node)
+    for uop in emitter.uops.uops:
+        if uop not in values:
+            values[uop] = computed(op_of(uop, tuple(range(len(uop.vin)))), [values[part] for part in uop.vin])
+    require(values[found] == node.substitute(at), "Emitter: deep conditions", at, values[found])
 
 
 def about_many_elements(random: Random) -> None:
