@@ -36,6 +36,7 @@ def ask_rare_chains(random: Random) -> None:
     about_symbolic_steps(random)
     about_reasons(random)
     about_two_views(random)
+    about_kept_sizes(random)
 
 
 def leads(wanted: tuple[int, ...], start: Any, *calls: Any) -> None:
@@ -63,6 +64,15 @@ def about_two_views(random: Random) -> None:
     begin, step = random.choice(((0, 1), (1, 1), (-1, -1)))
     about_table(chain((2, 2), ("T",), ("reshape", 4), ("narrow", 0, max(begin, 0), 3)))
     about_table(chain((2, 2), ("T",), ("reshape", 4), ("stride", (step,)), ("narrow", 0, 1, 3)))
+
+
+def about_kept_sizes(random: Random) -> None:
+    """A size of -1 is kept, as any integer; -1.0 is none, though equal."""
+    size, numpy = random.randint(1, 5), numpy_module()
+    for minus in (-1, numpy.int64(-1), numpy.int8(-1)):
+        leads((4, size, 3), (size, 1), ("expand", 4, minus, 3))
+    for wrong in (-1.0, numpy.float32(-1), numpy.array([-1])):
+        require_refused(lambda wrong=wrong: chain((size, 1), ("expand", wrong, 3)).shape, f"expand: {wrong!r} is kept")  # type: ignore[misc]
 
 
 def about_starts_out_of_bounds(random: Random) -> None:
