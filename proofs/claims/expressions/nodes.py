@@ -120,7 +120,7 @@ SUMS: dict[str, Operator] = {
     "twice": one(lambda x: x + x, lambda x: 2 * x),
     "cancelled": one(lambda x: x - x, lambda x: 0),
     "collected": one(lambda x, b: Node.sum([MulNode(x, b), MulNode(x, 5)]), lambda x, b: x * b + x * 5, "b"),
-    "product and itself": one(lambda x, b: Node.sum([MulNode(x, b), x]), lambda x, b: x * b + x, "b"),
+    "product and itself": one(lambda x, b: Node.sum(iter([MulNode(x, b), x])), lambda x, b: x * b + x, "b"),
     "itself and product": one(lambda x, b: Node.sum([x, MulNode(x, b)]), lambda x, b: x * b + x, "b"),
     "numbers": two(lambda x, y, m, n: Node.sum([NumNode(m), x, NumNode(n), y]), lambda x, y, m, n: m + x + n + y,
                    "m", "n"),
