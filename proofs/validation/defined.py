@@ -75,23 +75,26 @@ def in_order(variables: Iterable[Variable]) -> list[Variable]:
 
 
 def assignment(order: Iterable[Variable], number: int, random: Random) -> Values | None:
-    """The values of variables in one assignment, the same for those of one name; None where a range is empty."""
+    """The values of variables in one assignment, of several of one name the last one's; None where a range is empty."""
     values: dict[str, int] = {}
     for variable in order:
-        most = value_of(variable.max, values)
-        if not variable.is_bound and variable.min > most:
+        low, high = range_of(variable, values)
+        if low > high:
             return None
-        values[variable.expr] = value_in(variable, most, number, random)
+        values[variable.expr] = low if variable.is_bound else value_in(low, high, number, random)
     return values
 
 
-def value_in(variable: Variable, most: int, number: int, random: Random) -> int:
-    """The value of a variable in one assignment: its own if it is bound, an end of its range, or a drawn one."""
-    if variable.is_bound:
-        return variable.val
+def range_of(variable: Variable, values: Values) -> tuple[int, int]:
+    """Between which values a variable lies, where those in its upper bound have theirs; a bound one has its own."""
+    return (variable.val,) * 2 if variable.is_bound else (variable.min, int(value_of(variable.max, values)))
+
+
+def value_in(low: int, high: int, number: int, random: Random) -> int:
+    """The value of a variable in one assignment: an end of its range, or a drawn one."""
     if number < 2:
-        return most if number else variable.min
-    return random.randint(variable.min, min(most, variable.min + 40) if number % 2 else most)
+        return high if number else low
+    return random.randint(low, min(high, low + 40) if number % 2 else high)
 
 
 def variables_in(value: Any) -> set[Variable]:

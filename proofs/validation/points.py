@@ -15,7 +15,7 @@ from impl.shown import written
 from impl.symbolic import Node, Variable
 from impl.symbolic.walk import parts_first
 from proofs.programs import value_of
-from proofs.validation.defined import Values, in_order
+from proofs.validation.defined import Values, in_order, range_of
 
 MANY = 1000
 """Parts of nodes, together, that are read at each point."""
@@ -34,7 +34,9 @@ def points_of(values: Iterable[Any], number: int) -> list[Values]:
     """
     nodes = [value for value in values if isinstance(value, Node)]
     if (parts := sum(len(parts_first(node)) for node in nodes)) > MANY:
-        number = 1 if Random(parts).random() * parts < FEW else 0
+        if Random(parts).random() * parts >= FEW:
+            return []
+        number = 1
     variables = in_order(set().union(*(node.vars() for node in nodes)))
     numbers = sorted({abs(found) for value in values for found in numbers_in(value)} - {0, 1})
     random = Random(f"{[variable.expr for variable in variables]} [{', '.join(map(written, numbers))}]")
@@ -61,10 +63,7 @@ def point_of(variables: list[Variable], numbers: list[int], side: int, random: R
     """
     point: dict[str, int] = {}
     for variable in variables:
-        if variable.is_bound:
-            low = high = variable.val
-        else:
-            low, high = variable.min, value_of(variable.max, point)
+        low, high = range_of(variable, point)
         if variable.expr in point:
             if not low <= point[variable.expr] <= high:
                 return None

@@ -19,7 +19,7 @@ from spec.shape import Index, Shape
 from spec.stack import read
 
 MOST_ELEMENTS = 2**13
-"""Elements of operands and result together of an operation that is compared."""
+"""Elements of the operands together, and of the result, of an operation that is compared."""
 
 MOST_AXES = 32
 """Axes of a tensor, as all versions of numpy have them."""
@@ -61,7 +61,7 @@ def are_few(operands: Sequence[Operand]) -> bool:
     """Whether tensors are of numpy, hold elements and not parts of them, and have not too many to compare, nor too many
     beside an axis without any."""
     tensors = [operand for operand in operands if isinstance(operand, Tensor)]
-    if any(is_large(x.physical_shape) for x in tensors):
+    if any(len(x.physical_shape) > MOST_AXES for x in tensors):
         return False
     return sum(most_along(x.physical_shape) for x in tensors) <= MOST_ELEMENTS and all(map(can_be_read, tensors))
 

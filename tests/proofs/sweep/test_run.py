@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from support.processes import is_running, running
 
+from proofs.sweep.questions import chunk
 from proofs.sweep.questions.chunk import Chunk, OtherCode, examine, order_for, sweeps_of
 from proofs.sweep.questions.found import Found
 from proofs.sweep.workers.journal import Journal
@@ -231,3 +232,15 @@ def test_the_processes_of_a_pool_end_with_the_one_that_began_them(tmp_path: Path
         parent.kill()
         while is_running(worker):
             time.sleep(0.05)
+
+
+def test_what_a_worker_runs_is_known_by_every_file_but_what_is_built(monkeypatch, tmp_path):
+    """Also by sources in C and by certificates; a build may be another on another machine."""
+    source, built = tmp_path / "quick.c", tmp_path / "quick.so"
+    monkeypatch.setattr(chunk, "files_of", lambda packages: [(path.name, path) for path in (source, built)])
+    found = []
+    for texts in (("one", "one"), ("one", "other"), ("other", "one")):
+        for path, text in zip((source, built), texts, strict=True):
+            path.write_text(text)
+        found.append(chunk.code_digest.__wrapped__())
+    assert found[0] == found[1] != found[2]

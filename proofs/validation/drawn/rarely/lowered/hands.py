@@ -14,9 +14,8 @@ from impl.lower.uops.emit import Emitter
 from impl.lower.uops.graph import UOpGraph
 from impl.lower.uops.intervals import Interval
 from impl.symbolic import AndNode, LtNode, ModNode, Node, SumNode, Variable
-from proofs.programs import op_of
 from proofs.validation.defined import require, require_refused
-from spec.program import computed
+from proofs.validation.kernels import computed_at
 
 ZERO, ONE = (UOp(UOps.CONST, dtypes.int, (), number) for number in range(2))
 HALF = UOp(UOps.CONST, dtypes.float, (), 0.5)
@@ -149,22 +148,18 @@ def about_deep_conditions(random: Random) -> None:
     """Conditions, sums and remainders in one another, deeper than Python calls itself: an operation for each, and its
     value."""
     emitter, x, y = Emitter(UOpGraph()), Variable("x", 0, 9), Variable("y", 0, 9)
-    at: dict[Any, int] = {variable: random.randint(0, 9) for variable in (x, y)}
-    values: dict[UOp, Any] = {}
-    for number, variable in enumerate(at):
+    for number, variable in enumerate((x, y)):
         special = emitter.uops.add(UOps.SPECIAL, dtypes.int, (), (number, variable.expr, 10))
         emitter.loop_uops[variable.expr] = emitter.note(special, Interval(0, 9))
-        values[special] = at[variable]
     node: Node = x
     for _ in range(random.randint(400, 600)):
         kind, number = random.randrange(3), random.randint(2, 7)
         parts: tuple[Node, ...] = (SumNode([node, y]), AndNode([LtNode(node, number), LtNode(y, 8)]), ModNode(node, 7))
         node = parts[kind]
-    found = emitter.node(node)
-    for uop in emitter.uops.uops:
-        if uop not in values:
-            values[uop] = computed(op_of(uop, tuple(range(len(uop.vin)))), [values[part] for part in uop.vin])
-    require(values[found] == node.substitute(at), "Emitter: deep conditions", at, values[found])
+    names = {id(uop): name for name, uop in emitter.loop_uops.items()}
+    at = {"x": random.randint(0, 9), "y": random.randint(0, 9)}
+    found, wanted = computed_at(emitter.node(node), at, names), node.substitute({x: at["x"], y: at["y"]})
+    require(found == wanted, "Emitter: deep conditions", at, found)
 
 
 def about_many_elements(random: Random) -> None:

@@ -14,6 +14,7 @@ from impl import ops
 from impl.errors import LayoutError
 from impl.interop.arrays.libraries import numpy_module
 from impl.ops.tensors.tensor import Tensor
+from proofs.validation.drawn.seldom.named import mapped
 from proofs.validation.drawn.tensors import ELEMENTWISE, MOST_ELEMENTS, after_a_kernel, after_a_view, division, mesh_of
 from spec.shape import Shape
 
@@ -75,10 +76,7 @@ def about_some_in_turn(random: Random) -> None:
             x = one_more(random, x, other)
         return x
 
-    function: Callable[..., Any] = member
-    for _ in range(levels):
-        function = ops.vmap(function)
-    function(tensor_of(random, (*batch, *shape), mesh))
+    mapped(member, levels)(tensor_of(random, (*batch, *shape), mesh))
 
 
 def one_more(random: Random, x: Tensor, other: Callable[[Shape], Tensor]) -> Tensor:
