@@ -18,6 +18,7 @@ from impl.errors import MergeError, MovementError
 from impl.frozen import frozen
 from impl.integers import entries
 from impl.merge.budget import DEFAULT_BUDGET, IMPLICIT_BUDGET, Budget
+from impl.merge.runs import Runs
 from impl.mergeability.answers import Answer, Merged
 from impl.mergeability.decision import decide
 from impl.mergeability.spoken import Question
@@ -25,6 +26,7 @@ from impl.moved import from_above
 from impl.shapetracker import ShapeTracker
 from impl.shown import shown
 from impl.view import Interchange, View, parts_of
+from impl.view.merging import fewest_views
 
 MOST_STEPS = 1000
 """Steps of a chain."""
@@ -175,9 +177,11 @@ def decided(tracker: ShapeTracker, budget: int) -> tuple[ShapeTracker, Answer | 
     answer = decide(parts_of(tracker.views), "observable", spending)
     answer.answers(Question(tracker.views, "observable", budget))
     if isinstance(answer, Merged):
-        return ShapeTracker((answer.view,)), answer, max(spending.left, 0)
-    share = min(max(spending.left, 0), IMPLICIT_BUDGET)
-    return tracker.simplify(share), answer, max(spending.left, 0) - share
+        return ShapeTracker((answer.view,)), answer, spending.left
+    runs = Runs(Budget(min(spending.left, IMPLICIT_BUDGET), free_steps=0))
+    fewest = fewest_views(tracker.views, runs)
+    left = spending.left - runs.budget.spent
+    return tracker if fewest == tracker.views else ShapeTracker(fewest), answer, left
 
 
 def written(name: str, arguments: Sequence[Any], named: Mapping[str, Any]) -> str:

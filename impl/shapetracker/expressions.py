@@ -88,13 +88,7 @@ def expr_stack(views: tuple[View, ...], indices: list[Node]) -> tuple[Node, Node
     Raises BudgetError for stacks of views of so many axes, or indices of so many terms, that their expressions take
     more than about a second.
     """
-    terms = sum(
-        terms_of(each) * (1 + length(stride) // LONG if isinstance(stride, Node) else 1)
-        for each, stride in zip(indices, views[-1].strides, strict=False)
-        if isinstance(each, SumNode)
-    )
-    if terms > MOST_TERMS:
-        raise BudgetError(f"expr_idxs: indices of {terms} terms together; need at most {MOST_TERMS}")
+    require_few_terms(indices, views[-1].strides)
     index, valid = expr_view(views[-1], indices, None)
     work, twice = 0, 0
     for view in views[-2::-1]:
@@ -109,6 +103,19 @@ def expr_stack(views: tuple[View, ...], indices: list[Node]) -> tuple[Node, Node
             raise too_many(views, what, most)
         index, valid = expr_below(view, index, valid)
     return index, valid
+
+
+def require_few_terms(indices: list[Node], strides: tuple[Integer, ...]) -> None:
+    """Raises BudgetError for indices of so many terms that multiplying them by the strides takes seconds."""
+    if not any([isinstance(each, SumNode) for each in indices]):  # noqa: C419  most are variables; a list is faster
+        return
+    terms = sum(
+        terms_of(each) * (1 + length(stride) // LONG if isinstance(stride, Node) else 1)
+        for each, stride in zip(indices, strides, strict=False)
+        if isinstance(each, SumNode)
+    )
+    if terms > MOST_TERMS:
+        raise BudgetError(f"expr_idxs: indices of {terms} terms together; need at most {MOST_TERMS}")
 
 
 def require_few(views: tuple[View, ...]) -> None:

@@ -187,8 +187,8 @@ class ShapeTracker(Interchange):
         return simplified_nodes(*self.eager_idxs(idxs), effort)
 
     def eager_idxs(self, idxs: Iterable[Node] | None = None) -> tuple[Node, Node]:
-        """The address and the validity as the operators of nodes make them: the texts of tinygrad 0.9.0. No numerator
-        is negative where the index is valid. Raises OutOfBoundsError as `expr_idxs` does."""
+        """The address and validity as the operators of nodes make them: tinygrad 0.9.0's texts, but for what bounds
+        decide. No numerator is negative where the index is valid. Raises OutOfBoundsError as `expr_idxs` does."""
         require_few(self.views)
         self.require_in_bounds("expr_idxs")
         if idxs is not None:

@@ -26,9 +26,11 @@ def quotient(node: Node, divisor: sint, factoring: bool = True) -> Node:
     divisor = as_plain(divisor, "floordiv")
     if divisor == 0:
         raise SymbolicError(f"floordiv: {shown(node)} // 0 has no value; need a divisor other than 0")
-    if isinstance(divisor, Node) and (known := _known_by_node(node, divisor)) is not None:
-        return known
-    return _by_rule(node, divisor, factoring)
+    if isinstance(divisor, Node):
+        known = _known_by_node(node, divisor)
+        return _by_rule(node, divisor, factoring) if known is None else known
+    first = node.min // divisor
+    return NumNode(first) if first == node.ceiling // divisor else _by_rule(node, divisor, factoring)
 
 
 def _by_rule(node: Node, divisor: sint, factoring: bool) -> Node:

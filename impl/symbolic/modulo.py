@@ -33,6 +33,8 @@ def _by_number(node: Node, divisor: int) -> Node:
     """An outer remainder swallows an inner, and a negative divisor is the opposite of a positive one."""
     if divisor < 0:
         return -_by_number(-node, -divisor)
+    if (known := _in_one_period(node, divisor)) is not None:
+        return known
     if isinstance(node, ModNode) and node.b % divisor == 0:
         return node.a % divisor
     return _whole(_congruent(node, divisor), divisor)
@@ -70,10 +72,20 @@ def _whole(node: Node, divisor: int) -> Node:
     """The remainder of a node that is not taken apart, over a numerator that is not negative."""
     if divisor == 1:
         return NumNode(0)
+    if (known := _in_one_period(node, divisor)) is not None:
+        return known
+    return create_node(ModNode(node - node.min // divisor * divisor if node.min < 0 else node, divisor))
+
+
+def _in_one_period(node: Node, divisor: int) -> Node | None:
+    """The remainder of a node whose values all have one quotient: the node, less that many divisors. None for others.
+
+    What is replaced by a remainder of its own has larger bounds, so this is asked before (`_congruent`) and after.
+    """
     periods = node.min // divisor
-    if not isinstance(node.max, Node) and periods == node.max // divisor:
-        return node if periods == 0 else node - periods * divisor
-    return create_node(ModNode(node - periods * divisor if node.min < 0 else node, divisor))
+    if periods != node.ceiling // divisor:
+        return None
+    return node if periods == 0 else node - periods * divisor
 
 
 def _by_node(node: Node, divisor: Node) -> Node:

@@ -138,8 +138,11 @@ def _flat(nodes: Iterable[Node]) -> list[Node]:
 
 def total(nodes: Iterable[sint]) -> Node:
     """The sum, with equal terms collected, in the order of their first appearance and the number last."""
-    parts = [node if isinstance(node, Node) else as_node(node) for node in nodes]
-    present = [node for node in parts if not (node.min == 0 and node.ceiling == 0)]  # `is_zero`, without a call
+    present = []
+    for each in nodes:
+        node = each if isinstance(each, Node) else as_node(each)
+        if node.min != 0 or node.ceiling != 0:  # not `is_zero`, without a call
+            present.append(node)
     if len(present) < 2:
         return present[0] if present else NumNode(0)
     terms = _collected(present)
@@ -164,12 +167,9 @@ def _collected(nodes: list[Node]) -> list[Node]:
         if isinstance(node, NumNode):
             number += node.b
             continue
-        factor = node
-        if isinstance(node, MulNode):
-            if node.b == 1:
-                node = node.a  # noqa: PLW2901  a factor of 1 is none
-            factor = node.a if isinstance(node, MulNode) else node
-        key = factor.identity
+        if isinstance(node, MulNode) and node.b == 1:
+            node = node.a  # noqa: PLW2901  a factor of 1 is none
+        key = (node.a if isinstance(node, MulNode) else node).identity
         terms[key] = node if key not in terms else _twofold(terms[key], node)
     found = [node for node in terms.values() if not (node.min == 0 and node.ceiling == 0)]
     return [*found, NumNode(number)] if number else found

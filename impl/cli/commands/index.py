@@ -14,7 +14,7 @@ from impl.lower.indexing.dialect import DIALECTS
 from impl.shapetracker import ShapeTracker
 from impl.shown import shown
 
-OPTIONS = {"index_expression: names": "index: --names", "index_expression": "index"}
+OPTIONS = {"index_expression: names": "index: --names", "index_expression": "index", "expr_idxs": "index"}
 """What messages begin with, and what they are about here."""
 
 

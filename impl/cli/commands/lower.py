@@ -49,9 +49,9 @@ def run(arguments: argparse.Namespace) -> Reply:
         axis, amount = parse_upcast(text)
         if axis in upcast:
             raise ParseError(f"lower: --upcast: axis {axis} is given twice; need it once")
-        size = max(tracker.shape[axis], 1) if axis < len(tracker.shape) else amount
-        if amount > size:
-            raise ParseError(f"lower: --upcast: axis {axis} of size {size} by {amount}; need at most {size}")
+        size = tracker.shape[axis] if axis < len(tracker.shape) else amount
+        if amount > (most := max(size, 1)):
+            raise ParseError(f"lower: --upcast: axis {axis} of size {size} by {amount}; need at most {most}")
         upcast[axis] = amount
 
     def lowered() -> Kernel:

@@ -129,7 +129,8 @@ def integers(given: str) -> tuple[int, ...]:
     >>> integers("2,-1"), integers("(-1, 4)")
     ((2, -1), (-1, 4))
     """
-    parts = [part.strip() for part in without_brackets(given).split(",") if part.strip()]
+    inner = without_brackets(given)
+    parts = [part.strip() for part in inner.removesuffix(",").split(",")] if inner else []
     if not all(part.removeprefix("-").isdecimal() and part.isascii() and len(part) < 1000 for part in parts):
         raise ParseError(f"shard: cannot read {shown(given)}: need integers, such as 2,4")
     return tuple(int(part) for part in parts)

@@ -43,17 +43,18 @@ def has_few_places(node: Node) -> bool:
         if isinstance(place, Variable):
             if len(place.expr) > SHORT:
                 return False
-        elif isinstance(place, NUMBERED) and type(place.b) is int and place.b.bit_length() > SHORT:
-            return False
-        elif type(place) is not NumNode:
-            places += place.parts()
-            if len(places) > FEW:
+        elif isinstance(place, NumNode):
+            if place.b.bit_length() > SHORT:
                 return False
+        elif isinstance(place, OpNode) and type(place.b) is int:
+            if place.b.bit_length() > SHORT:
+                return False
+            places.append(place.a)
+        else:
+            places += place.parts()
+        if len(places) > FEW:
+            return False
     return True
-
-
-NUMBERED = (NumNode, OpNode)
-"""The nodes that hold a number, or may."""
 
 
 def text_length(node: Node, ctx: Any) -> int:

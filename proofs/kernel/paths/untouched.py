@@ -42,17 +42,14 @@ class Held:
         self._keys = list(chain.from_iterable(self._spaces))
         self._values = list(chain.from_iterable(self._views))
         self._lengths = list(map(len, self._spaces))
-        found = [value if type(value) is FunctionType else function_of(value) for value in self._values]
-        self._functions = [function for function in found if function is not None]
-        self._codes = list(map(code_at, self._functions))
-        self._has_code = [function is not None for function in found]
+        self._functions = [value if type(value) is FunctionType else function_of(value) for value in self._values]
+        self._codes = {function: code_at(function) for function in self._functions if function is not None}
 
     def entries(self) -> Iterator[Entry]:
         """Every name that the modules and classes of the packages held at that moment."""
         owners = chain.from_iterable(map(repeat, self._names, self._lengths))
-        codes = iter(self._codes)
-        for owner, key, value, has_code in zip(owners, self._keys, self._values, self._has_code, strict=True):
-            yield f"{owner}.{key}", value, next(codes) if has_code else None
+        for owner, key, value, function in zip(owners, self._keys, self._values, self._functions, strict=True):
+            yield f"{owner}.{key}", value, None if function is None else self._codes[function]
 
     def stands(self) -> bool:
         """Whether there are the same modules, names, objects and code as at that moment, no more and no less."""
@@ -60,7 +57,7 @@ class Held:
             list(sys.modules.values()) == self._modules
             and list(chain.from_iterable(self._spaces)) == self._keys
             and all(map(is_, chain.from_iterable(self._views), self._values))
-            and all(map(is_, map(code_at, self._functions), self._codes))
+            and all(map(is_, map(code_at, self._codes), self._codes.values()))
         )
 
     def changed(self) -> list[str]:

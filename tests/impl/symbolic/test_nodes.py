@@ -3,6 +3,7 @@
 import copy
 import pickle
 from collections import Counter
+from itertools import product
 
 import pytest
 
@@ -66,6 +67,20 @@ def test_symbolic_bounds_decide_division_and_comparison() -> None:
     assert ((i < k).render(), (i >= k).render(), (i < 5).render()) == ("1", "0", "(i<5)")
     assert ((-k) < (-i)).render() == "1"
     assert ((a * (k * 4 + 4)) // (k + 1)).render() == "(a*4)"
+
+
+@pytest.mark.parametrize("divisor", [2, 3, 5, 12, -4])
+def test_what_stays_in_one_period_is_not_divided(divisor: int) -> None:
+    x, y, met = Variable("x", 0, 1), Variable("y", 0, k), 0
+    for first, second, number in product(range(-11, 12), range(-1, 2), range(-30, 31)):
+        node = x * first + y * second + number
+        if node.min // divisor == node.ceiling // divisor:
+            met += 1
+            assert node // divisor == node.min // divisor
+            assert node % divisor == node - node.min // divisor * divisor
+    assert met > 50
+    assert ((x * 9 + 2) % 12).render() == "((x*9)+2)"
+    assert ((x * -10 + 22) % 12).render() == "((x*-10)+10)"
 
 
 def test_a_multiple_of_a_node_is_divided_by_it() -> None:

@@ -10,19 +10,22 @@ from proofs.validation.drawn.rarely.answers import ask_rare_answers
 from proofs.validation.drawn.rarely.arrays import ask_rare_arrays
 from proofs.validation.drawn.rarely.calls import ask_calls_of_libraries
 from proofs.validation.drawn.rarely.chains import ask_rare_chains
-from proofs.validation.drawn.rarely.conditions import ask_deep_conditions
 from proofs.validation.drawn.rarely.fills import ask_rare_fills
 from proofs.validation.drawn.rarely.layouts import ask_rare_layouts
+from proofs.validation.drawn.rarely.lowered.asked import ask_what_few_ask
 from proofs.validation.drawn.rarely.lowered.elements import ask_rare_elements
 from proofs.validation.drawn.rarely.lowered.hands import ask_by_hand
 from proofs.validation.drawn.rarely.lowered.kernels import ask_rare_kernels
 from proofs.validation.drawn.rarely.lowered.loops import ask_rare_loops
 from proofs.validation.drawn.rarely.lowered.memory import ask_rare_memory
 from proofs.validation.drawn.rarely.lowered.names import ask_rare_names
+from proofs.validation.drawn.rarely.lowered.refused import ask_what_is_refused
 from proofs.validation.drawn.rarely.lowered.runs import ask_rare_runs
 from proofs.validation.drawn.rarely.lowered.texts import ask_rare_texts
 from proofs.validation.drawn.rarely.lowered.tiles import ask_rare_tiles
-from proofs.validation.drawn.rarely.nodes import ask_nodes_by_nodes
+from proofs.validation.drawn.rarely.nodes.bounded import ask_what_is_bounded
+from proofs.validation.drawn.rarely.nodes.by_nodes import ask_nodes_by_nodes
+from proofs.validation.drawn.rarely.nodes.conditions import ask_deep_conditions
 from proofs.validation.drawn.rarely.outlying import ask_outlying
 from proofs.validation.drawn.rarely.shapes import ask_rare_shapes
 from proofs.validation.drawn.rarely.stacks.again import ask_again_or_else
@@ -32,8 +35,10 @@ from proofs.validation.drawn.rarely.stacks.pairs import ask_far_pairs
 from proofs.validation.drawn.rarely.stacks.parts import ask_rare_parts
 from proofs.validation.drawn.rarely.stacks.periods import ask_other_periods
 from proofs.validation.drawn.rarely.stacks.spelled import ask_spelled_otherwise
+from proofs.validation.drawn.rarely.stacks.spoken import ask_what_is_said
 from proofs.validation.drawn.rarely.stacks.symbols import ask_rare_symbols
 from proofs.validation.drawn.rarely.stacks.trackers import ask_rare_trackers
+from proofs.validation.drawn.rarely.tensors.again import ask_tensors_again
 from proofs.validation.drawn.rarely.tensors.batches import ask_rare_batches
 from proofs.validation.drawn.rarely.tensors.components import ask_components
 from proofs.validation.drawn.rarely.tensors.far import ask_far_tensors
@@ -85,5 +90,10 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "calls of libraries": ask_calls_of_libraries,
     "rare fills": ask_rare_fills,
     "types of elements": ask_types_of_elements,
+    "bounded together": ask_what_is_bounded,
+    "tensors again": ask_tensors_again,
+    "seldom asked": ask_what_few_ask,
+    "refused or not": ask_what_is_refused,
+    "said of stacks": ask_what_is_said,
 }
 """Each by its name."""

@@ -1,5 +1,6 @@
 """Questions about what people are told, each held against what it is about.
 
-`statuses` is about the exit statuses of commands, `comparisons` about conditions that are read and written,
-`sentences` about explanations and numbers in words, `steps` about chains of calls; `kinds` has the kinds.
+`statuses` is about the exit statuses of commands, `commands` about what else they say, `comparisons` about conditions
+that are read and written, `sentences` about explanations and numbers in words, `steps` about chains of calls; `kinds`
+has the kinds.
 """

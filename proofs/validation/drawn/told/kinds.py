@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from proofs.validation.drawn.told.commands import ask_commands
 from proofs.validation.drawn.told.comparisons import ask_comparisons
 from proofs.validation.drawn.told.sentences import ask_sentences
 from proofs.validation.drawn.told.statuses import ask_statuses
@@ -12,6 +13,7 @@ from proofs.validation.drawn.told.steps import ask_steps
 
 TOLD: dict[str, Callable[[Random], None]] = {
     "exit statuses": ask_statuses,
+    "commands": ask_commands,
     "comparisons": ask_comparisons,
     "told answers": ask_sentences,
     "told steps": ask_steps,
