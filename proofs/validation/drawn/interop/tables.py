@@ -15,10 +15,12 @@ from impl.chains.table import WHOLE
 from impl.interop.arrays.libraries import numpy_module
 from impl.lower import index_expression
 from impl.merge.budget import IMPLICIT_BUDGET, Budget
+from impl.merge.runs import Runs
 from impl.mergeability import Merged
 from impl.mergeability.decision import decide
 from impl.symbolic import Variable
 from impl.view import parts_of
+from impl.view.merging import fewest_views
 from proofs.validation.defined import require, require_refused
 
 MOST_LETTERS, MOST_VIEWS = 60, 12
@@ -138,7 +140,7 @@ def about_calls_at_once(random: Random) -> None:
 
 def about_spent(random: Random) -> None:
     """What is left of a budget after each of up to six calls: all of it where a step is one view; where several are,
-    less by what the decision takes; and where they do not merge, less by what simplifying may take, or nothing."""
+    less by what the decision takes; and where they do not merge, less by what looking for fewer views takes, too."""
     shape = tuple(random.choice((2, 3, 4)) for _ in range(random.randint(1, 3)))
     found = chain(shape, budget=random.choice((0, 1, 4000, IMPLICIT_BUDGET, 2 * IMPLICIT_BUDGET, 5 * IMPLICIT_BUDGET)))
     for _ in range(random.randint(2, 6)):
@@ -152,9 +154,12 @@ def about_spent(random: Random) -> None:
             for name, argument in step.movements:
                 tracker = getattr(tracker, name)(argument)
             decide(parts_of(tracker.views), "observable", spending)
-        left = max(spending.left, 0)
-        is_one = step.answer is None or isinstance(step.answer, Merged)
-        wanted = left if is_one else max(left - IMPLICIT_BUDGET, 0)
+        wanted = spending.left
+        if step.answer is not None and not isinstance(step.answer, Merged):
+            runs = Runs(Budget(min(wanted, IMPLICIT_BUDGET), free_steps=0))
+            fewest = fewest_views(tracker.views, runs)
+            require(step.tracker.views == fewest, "chain: the fewest views", found, step.tracker)
+            wanted -= runs.budget.spent
         require(found.budget == wanted, "chain: what is left to spend", found, before, found.budget, wanted)
 
 
