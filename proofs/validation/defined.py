@@ -39,6 +39,15 @@ def require(is_right: bool, question: str, *parts: object) -> None:
         raise WrongAnswerError("; ".join([question, *map(str, parts)]))
 
 
+def refusal_of(ask: Callable[[], object]) -> LayoutError | None:
+    """What a question is refused with; None if it is answered."""
+    try:
+        ask()
+    except LayoutError as refusal:
+        return refusal
+    return None
+
+
 def require_refused(ask: Callable[[], object], question: str) -> None:
     """Raises WrongAnswerError, with the question and what is answered, unless it is refused."""
     try:

@@ -181,6 +181,13 @@ def simplified(result: ShapeTracker, tracker: ShapeTracker, budget: int = DEFAUL
             require(one_view(pair) is None, "simplify: neighbours are one view", tracker, result)
 
 
+def stepped(result: tuple[ShapeTracker, Answer | None, int], tracker: ShapeTracker, budget: int) -> None:
+    """The check of a step of a chain: the same stack in fewer views or as many, and no more spent than there was."""
+    fewest, _, left = result
+    simplified(fewest, tracker, 0)
+    require(0 <= left <= budget, "chain: what is left to spend", tracker, budget, left)
+
+
 def added_trackers(result: ShapeTracker, tracker: ShapeTracker, outer: ShapeTracker) -> None:
     """The check of `+` of two trackers."""
     if result is not NotImplemented:

@@ -17,6 +17,7 @@ import impl.mergeability
 import impl.shapetracker
 import impl.simplify
 import impl.view
+from impl.chains.chain import decided as step_decided
 from impl.checking import WrongAnswerError
 from impl.errors import LayoutError
 from impl.lower.loops import shared
@@ -73,8 +74,7 @@ NODES: dict[str, Callable[..., None]] = {
     **{name: nodes.gathered(name) for name in nodes.GATHERED},
     "substitute": nodes.substituted,
 }
-"""Those of nodes. They and the next are checked where a program asks; what an answer is worked out from is read with
-the answer."""
+"""Those of nodes. They and the next are checked where a program asks; a part of an answer is read with the answer."""
 
 DECISIONS: tuple[tuple[Callable[..., Any], Callable[..., None]], ...] = (
     (decided.minimum, nodes.extreme(min)),
@@ -88,6 +88,7 @@ DECISIONS: tuple[tuple[Callable[..., Any], Callable[..., None]], ...] = (
 FUNCTIONS: tuple[tuple[Callable[..., Any], Callable[..., None]], ...] = (
     (impl.mergeability.mergeable, merges.answered),
     (impl.mergeability.equivalent, merges.compared),
+    (step_decided, merges.stepped),
     (impl.simplify.simplify, readings.simplified),
     (impl.simplify.simplified, readings.derived),
     (written, readings.written_as_derived),
@@ -127,8 +128,7 @@ known = OrderedDict[Any, None]()
 Listener = Callable[[str, tuple[Any, ...], dict[str, Any], Any], None]
 
 listening: ContextVar[Listener | None] = ContextVar("listening", default=None)
-"""What is told of each call that is not made on the way to another answer: the function, its arguments and options, and
-the answer or the refusal."""
+"""What is told of each call on the way to no other answer: the function, its arguments, and the answer or refusal."""
 
 is_checking: ContextVar[bool] = ContextVar("is_checking", default=False)
 is_answering: ContextVar[bool] = ContextVar("is_answering", default=False)

@@ -6,21 +6,17 @@ D39)."""
 from __future__ import annotations
 
 import re
-import sys
-from contextlib import redirect_stderr, redirect_stdout
-from io import StringIO
 from itertools import product
 from json import dumps
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 from impl import View, chain, ops
-from impl.cli.program import main
 from impl.interop import cute
 from impl.interop.arrays.libraries import numpy_module
 from impl.ops.sharding.views import Cut, Placement, Stays, placed_after
 from proofs.validation.defined import require, require_refused
+from proofs.validation.drawn.told.commands import said
 
 
 def ask_outlying(random: Random) -> None:
@@ -145,14 +141,6 @@ def about_starts_beyond_an_axis(random: Random) -> None:
         require(found.shape == (rows, 1) and view.offset == wanted, "narrow: on the axis", size, start, found)
 
 
-def answered(arguments: list[str], given: str = "") -> tuple[int, str]:
-    """The exit status of a command, and what it prints."""
-    out, err = StringIO(), StringIO()
-    with patch.object(sys, "stdin", StringIO(given)), redirect_stdout(out), redirect_stderr(err):
-        status = main(arguments)
-    return status, out.getvalue()
-
-
 def about_the_gravest_status(random: Random) -> None:
     """A batch of a question that is not decided, one that cannot be read, and one that is answered, in any order: bad
     input is graver than what is not decided, although its number is smaller."""
@@ -161,8 +149,8 @@ def about_the_gravest_status(random: Random) -> None:
     yes = ["mergeable", repr(View.create((random.randint(2, 9),)))]
     for asked, wanted in (([undecided, unreadable, yes], 2), ([undecided, yes], 3), ([yes], 0)):
         lines = random.sample(asked, len(asked))
-        status, said = answered(["batch"], "".join(f"{dumps(line)}\n" for line in lines))
-        require(status == wanted, "the status of a batch", lines, status, wanted, said)
+        status, text = said("batch", given="".join(f"{dumps(line)}\n" for line in lines))
+        require(status == wanted, "the status of a batch", lines, status, wanted, text)
 
 
 CELL = re.compile(r"<title>\((\d+), (\d+), \d+, \d+\): [^<]*</title><rect x=\"\d+\" y=\"(\d+)\"")
@@ -177,7 +165,7 @@ def about_pictures_of_four_axes(random: Random) -> None:
     above the next heading."""
     second, third = random.sample((2, 3, 4), 2)
     shape = 2, second, third, random.randint(1, 3)
-    status, picture = answered(["show", repr(View.create(shape)), "--svg"])
+    status, picture = said("show", repr(View.create(shape)), "--svg")
     tops = {(int(i), int(j)): int(y) for y, i, j in HEADING.findall(picture)}
     slices = list(product(range(2), range(second)))
     ends = [*(tops.get(place, 0) for place in slices[1:]), 2**31]
@@ -200,7 +188,7 @@ def about_spaces_within_placements(random: Random) -> None:
     for between in (", split_factor=", ", ", ",", ",split_factor="):
         placements = " ".join(f"_StridedShard({axis}{between}2)" for axis in axes)
         asked = ["shard", "torch", f"{rows},{columns}", str(rows * columns), "--mesh", "2,2"]
-        answers.append(answered([*asked, "--placement", placements]))
+        answers.append(said(*asked, "--placement", placements))
     is_right = answers[0][0] == 0 and len({*answers}) == 1
     require(is_right, "placements with spaces within", rows, columns, axes, answers)
 
@@ -216,5 +204,5 @@ def about_pictures_of_nothing(random: Random) -> None:
         sides = [int(side) for side in found.groups()] if found is not None else []
         is_small = len(sides) == 2 and max(sides) < 100 and "<rect" not in picture
         require(is_small, "a picture of nothing", len(shape), few, sides)
-    status, written = answered(["show", f"(0,{10**20})", "--svg"])
+    status, written = said("show", f"(0,{10**20})", "--svg")
     require(status == 0 and written.startswith("<svg "), "a picture of nothing, on a line", status, written)

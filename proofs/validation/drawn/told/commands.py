@@ -18,7 +18,7 @@ from impl.cli.writing.pictures import svg
 from impl.interop.arrays.libraries import numpy_module
 from impl.interop.torch import call_placements
 from impl.ops.errors import ShardingError
-from proofs.validation.defined import require, require_refused
+from proofs.validation.defined import refusal_of, require, require_refused
 
 
 def ask_commands(random: Random) -> None:
@@ -113,13 +113,8 @@ def about_calls(random: Random) -> None:
     class Divided:
         shape, device_mesh, placements = (2, 3), (2,), ("Shard(0)",)
 
-    try:
-        placed = call_placements(Divided(), "view", 4, 2)
-    except ShardingError:
-        return
-    except Exception as error:
-        require(False, "a call on a divided tensor", repr(error))
-    require(False, "a call on a divided tensor", placed)
+    refusal = refusal_of(lambda: call_placements(Divided(), "view", 4, 2))
+    require(type(refusal) is ShardingError, "a call on a divided tensor", repr(refusal))
 
 
 def about_budgets(random: Random) -> None:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from contextlib import redirect_stdout, suppress
 from io import StringIO
 from json import dumps, loads
 from math import prod
@@ -14,13 +14,13 @@ from unittest.mock import patch
 
 from impl import LayoutError, ShapeTracker, View
 from impl.cli.commands import batch
-from impl.cli.program import main
 from impl.interop import cute
 from impl.interop.arrays.libraries import numpy_module
 from impl.mergeability import BudgetExceeded
 from proofs.validation.defined import require, view_at
 from proofs.validation.drawn.interop.calls import MASKED, addresses
 from proofs.validation.drawn.outside.answers import Views, stack
+from proofs.validation.drawn.told.commands import said
 from spec.merge import view_of
 from spec.movement import reshape
 from spec.shape import index_set, size
@@ -57,10 +57,8 @@ def ask_statuses(random: Random) -> None:
 
 def about_status(given: list[str], status: int) -> None:
     """A command ends with a status."""
-    out, err = StringIO(), StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
-        found = main(given)
-    require(found == status, "exit status", given, found, status, out.getvalue(), err.getvalue())
+    found, text = said(*given)
+    require(found == status, "exit status", given, found, status, text)
 
 
 Asked = list[tuple[list[str], int]]

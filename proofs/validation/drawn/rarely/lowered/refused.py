@@ -33,7 +33,7 @@ from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.terms import Form
 from impl.symbolic import Variable, create_lt_node, sym_infer
 from impl.symbolic.decisions.decided import minimum
-from proofs.validation.defined import require, require_refused
+from proofs.validation.defined import refusal_of, require, require_refused
 
 
 def ask_what_is_refused(random: Random) -> None:
@@ -139,10 +139,8 @@ def about_nodes(random: Random) -> None:
     """A value that is missing is named, and no other; a minimum of what is put in is the part that is surely least;
     and a comparison has no factor that the bound has too, from the bound itself on."""
     x, y, factor = Variable("x", 0, 9), Variable("y", 0, 3), random.randint(4, 9)
-    try:
-        sym_infer(x * factor + y, {x: 2})
-    except Exception as refusal:
-        require(str(refusal).endswith("need values for y"), "a value that is missing", refusal)
+    missing = refusal_of(lambda: sym_infer(x * factor + y, {x: 2}))
+    require(str(missing).endswith("need values for y"), "a value that is missing", missing)
     n, m = Variable("n", 1, 9), Variable("m", 1, 9)
     low, high = Variable("k", 1, 5), Variable("j", 5, 9)
     least = minimum(n, m).substitute({m: low, n: high})

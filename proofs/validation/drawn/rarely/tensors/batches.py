@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 from impl import ShapeTracker, ops
-from impl.errors import LayoutError
 from impl.interop.arrays.libraries import numpy_module
 from impl.ops.arrays import namespace
 from impl.ops.errors import OperationError, ShapeError
@@ -19,7 +18,7 @@ from impl.ops.records.record import Argument, Record
 from impl.ops.records.shapes import MOST_AXES, resolved, stepped_ranges_of
 from impl.ops.sharding.local import Local
 from impl.symbolic import Variable
-from proofs.validation.defined import require, require_refused
+from proofs.validation.defined import refusal_of, require, require_refused
 
 
 def ask_rare_batches(random: Random) -> None:
@@ -63,18 +62,9 @@ def about_operands(random: Random) -> None:
     by one, already as they are gone through."""
     one = ops.Tensor.of([random.randint(0, 9)])
     many = [one] * (MOST_OPERANDS + 1)
-    require(refusal_of(lambda: ops.concatenate(many)) is ShapeError, "a list of too many operands")
-    require(refusal_of(lambda: ops.ConcatenateOp().execute(iter(many), {})) is OperationError,  # type: ignore[arg-type]
-            "too many operands, one by one")  # fmt: skip
-
-
-def refusal_of(ask: Any) -> type[LayoutError] | None:
-    """The class of what a question is refused with; None if it is answered."""
-    try:
-        ask()
-    except LayoutError as refusal:
-        return type(refusal)
-    return None
+    require(type(refusal_of(lambda: ops.concatenate(many))) is ShapeError, "a list of too many operands")
+    one_by_one = refusal_of(lambda: ops.ConcatenateOp().execute(iter(many), {}))  # type: ignore[arg-type]
+    require(type(one_by_one) is OperationError, "too many operands, one by one")
 
 
 class Turned(LogicalAxisOperation):
