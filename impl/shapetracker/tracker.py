@@ -174,7 +174,7 @@ class ShapeTracker(Interchange):
         holds; it is -1 if a view above the base leaves no index valid. What `impl.simplify` finds is taken where it
         saves a division or as much; otherwise these are `eager_idxs`. Numerators may be negative. With "fast" only
         normal forms are tried; "none" gives `eager_idxs`. Raises OutOfBoundsError if a valid index leads outside of a
-        view below the last one, and ViewError for indices that do not fit or other words.
+        view below the last one, ViewError for indices that do not fit, and SymbolicError for quotients no node has.
 
         >>> index, valid = ShapeTracker.from_shape((2, 4)).permute((1, 0)).reshape((2, 4)).expr_idxs()
         >>> index.render(), valid.render()
@@ -188,7 +188,7 @@ class ShapeTracker(Interchange):
 
     def eager_idxs(self, idxs: Iterable[Node] | None = None) -> tuple[Node, Node]:
         """The address and validity as the operators of nodes make them: tinygrad 0.9.0's texts, but for what bounds
-        decide. No numerator is negative where the index is valid. Raises OutOfBoundsError as `expr_idxs` does."""
+        decide. No numerator is negative where the index is valid. Raises what `expr_idxs` raises."""
         require_few(self.views)
         self.require_in_bounds("expr_idxs")
         if idxs is not None:

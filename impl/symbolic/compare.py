@@ -12,7 +12,7 @@ from impl.shown import shown
 from impl.symbolic.division import is_positive
 from impl.symbolic.leaves import NumNode, as_node, as_plain, create_node
 from impl.symbolic.node import OPERANDS, Node, highest, is_zero, lowest
-from impl.symbolic.products import MulNode, OpNode
+from impl.symbolic.products import MulNode, OpNode, factor_of
 from impl.symbolic.sums import RedNode, SumNode, put_nodes, total
 
 if TYPE_CHECKING:
@@ -176,6 +176,23 @@ def _divided(large: list[MulNode], small: list[Node], bound: int, common: int) -
     if rest.min < 0 or rest.ceiling >= common:
         return None
     return total([term // common for term in large]), bound // common
+
+
+def in_lowest_terms(condition: Node) -> Node:
+    """A comparison with a number whose terms are all divided by what divides each of them: `g*p < b` is `p < c` for the
+    least `c` with `g*c >= b`. So conditions on the same sum are compared: those with one `c` are one condition. Any
+    other node as it is.
+
+    >>> from impl.symbolic import Variable
+    >>> x, y = Variable("x", 0, 9), Variable("y", 0, 3)
+    >>> [in_lowest_terms(less(x * 12 + y * 4, bound)).render() for bound in (17, 20, 21)]
+    ['(((x*3)+y)<5)', '(((x*3)+y)<5)', '(((x*3)+y)<6)']
+    """
+    if not isinstance(condition, LtNode) or isinstance(condition.b, Node):
+        return condition
+    terms = condition.a.nodes if isinstance(condition.a, SumNode) else (condition.a,)
+    common = gcd(*[factor_of(term) or 1 for term in terms])
+    return less(condition.a // common, -(-condition.b // common)) if common > 1 else condition
 
 
 def sym_infer(a: sint, var_vals: Mapping[Variable, int] | None) -> int:

@@ -10,7 +10,7 @@ from impl.shown import shown
 from impl.symbolic.division import DivNode, ModNode, exact_quotient, is_below, is_positive
 from impl.symbolic.leaves import NumNode, as_plain, create_node
 from impl.symbolic.node import Node
-from impl.symbolic.products import MULTIPLES, MulNode
+from impl.symbolic.products import MULTIPLES, MulNode, factor_of
 from impl.symbolic.sums import SumNode, total
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def _of_sum(node: SumNode, divisor: int) -> Node:
 
 def _step(rest: list[Node], divisor: int) -> int:
     """A number to divide by first: what all terms have in common with the divisor, else a factor that divides it."""
-    factors = [_factor(term) for term in rest]
+    factors = [factor_of(term) for term in rest]
     common = gcd(divisor, *(factor or 1 for factor in factors))
     if common > 1 or divisor < 0 or len(rest) > MOST_STEPS:
         return common
@@ -150,8 +150,3 @@ def _split(node: SumNode, divisor: int) -> tuple[list[sint], list[Node]]:
         else:
             rest.append(term)
     return divided, rest
-
-
-def _factor(term: Node) -> int | None:
-    """The number that a term is a multiple of, if it shows one."""
-    return term.b if isinstance(term, MULTIPLES) and not isinstance(term.b, Node) else None

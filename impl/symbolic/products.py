@@ -84,3 +84,8 @@ class MulNode(OpNode):
 
 MULTIPLES = (MulNode, NumNode)
 """The nodes that show a number `b` which they are a multiple of."""
+
+
+def factor_of(term: Node) -> int | None:
+    """The number that a term is a multiple of, if it shows one."""
+    return term.b if isinstance(term, MULTIPLES) and not isinstance(term.b, Node) else None

@@ -9,7 +9,7 @@ from impl.chains.calls import Movements
 from impl.chains.libraries import movements_of
 from impl.errors import MovementError
 from impl.integers import as_plain_integer, entries
-from impl.ops.errors import ShapeError, ShardingError
+from impl.ops.errors import AxisError, ShapeError, ShardingError
 from impl.ops.records.shapes import resolved
 from impl.shown import shown
 
@@ -34,8 +34,16 @@ def steps_of(shape: tuple[int, ...], name: str, arguments: Sequence[Any], named:
         raise ShardingError(f"call_placements: {shown(name)}; need one of {tuple(CALLS)}")
     try:
         return movements_of(shape, CALLS[name], arguments, named)
+    except AxisError as error:
+        raise AxisError(refusal_of(name, error)) from None
     except (MovementError, ShapeError) as error:
-        raise ShardingError(f"call_placements: {error}") from None
+        raise ShardingError(refusal_of(name, error)) from None
+
+
+def refusal_of(name: str, error: Exception) -> str:
+    """What is wrong with a call, under the name that PyTorch has for it."""
+    reason = str(error).removeprefix(f"{CALLS[name]}: ").replace(f"{CALLS[name]}(", f"{name}(")
+    return f"call_placements: {name}: {reason}"
 
 
 def integers(values: Any, where: str, wanted: str = "sizes") -> tuple[int, ...]:

@@ -67,7 +67,8 @@ def index_expression(
     the index variables, or what they begin with. In numpy the variables are arrays that broadcast.
 
     Raises LowerError for another language, for names that are none, and in C, CUDA and numpy for integers of more than
-    64 bits; OutOfBoundsError for a stack that has no meaning, and BudgetError for a text that is too long.
+    64 bits; OutOfBoundsError for a stack that has no meaning, SymbolicError for a quotient by a symbolic size that no
+    node has, or a size that is called `idx0` or the like, and BudgetError for a text that is too long.
 
     >>> columns = ShapeTracker.from_shape((2, 4)).permute((1, 0)).pad(((1, 0), (0, 0)))
     >>> found = index_expression(columns, "c", names=("i", "j"))

@@ -74,8 +74,8 @@ def lower(
     indices are written out, and what is left of an axis, or one of fewer, stays a loop. With `has_threads`
     the last axes are run by the threads of a GPU instead of loops. Vectors begin at multiples of their length, unless
     the language does not need it. The index expression is simplified first, unless `simplifies` is False. Raises
-    LowerError for an index beyond 64 bits and for more than `most` operations, and OutOfBoundsError for a stack that
-    has no meaning.
+    LowerError for an index beyond 64 bits and for more than `most` operations, OutOfBoundsError for a stack that has no
+    meaning, and SymbolicError for a quotient by a symbolic size that no node has.
 
     >>> kernel = lower(ShapeTracker.from_shape((2, 3)).permute((1, 0)))
     >>> [uop.uop.name for uop in kernel.uops if uop.uop.name in ("LOOP", "LOAD", "STORE", "ENDLOOP")]

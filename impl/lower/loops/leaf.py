@@ -9,6 +9,7 @@ from impl.lower.dtypes import DType, dtypes
 from impl.lower.uops.emit import Emitter
 from impl.lower.uops.graph import UOp, UOps
 from impl.symbolic import Node, NumNode
+from impl.symbolic.compare import conjuncts, in_lowest_terms
 
 FLOATS = (dtypes.half, dtypes.float, dtypes.double)
 
@@ -113,7 +114,7 @@ def value_of(emitter: Emitter, memory: Memory, group: Sequence[Lane]) -> UOp:
     if all(lane.gate.ceiling == 0 for lane in group):
         return zero(emitter, memory.dtype.vec(width))
     sources = [lane.source for lane in group]
-    is_alike = all(lane.gate == group[0].gate for lane in group)
+    is_alike = are_one([lane.gate for lane in group])
     if is_alike and memory.is_vector(sources, width):
         return load(emitter, memory, group[0], memory.dtype.vec(width))
     if is_alike and memory.is_vector(sources[::-1], width):
@@ -122,6 +123,14 @@ def value_of(emitter: Emitter, memory: Memory, group: Sequence[Lane]) -> UOp:
     else:
         parts = [element(emitter, memory, lane) for lane in group]
     return emitter.uops.add(UOps.CAST, memory.dtype.vec(width), tuple(parts))
+
+
+def are_one(gates: Sequence[Node]) -> bool:
+    """Whether conditions are seen to be one, as `4*p < 17` and `4*p < 20` are."""
+    if all(gate == gates[0] for gate in gates):
+        return True
+    first, *others = (Node.ands([in_lowest_terms(part) for part in conjuncts(gate)]) for gate in gates)
+    return all(first == other for other in others)
 
 
 def element(emitter: Emitter, memory: Memory, lane: Lane) -> UOp:

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from impl.symbolic import DivNode, ModNode, MulNode, Node, NumNode, SumNode, Variable, create_lt_node
-from impl.symbolic.compare import _divided
+from impl.symbolic.compare import _divided, in_lowest_terms, less
 from impl.symbolic.floordiv import _in_two_steps, _split
 from impl.symbolic.modulo import _congruent
 from proofs.claims.common import ordered_quotients
@@ -197,13 +197,22 @@ def remainders_keep_the_value(given: Given, name: str, sign: str, other: str) ->
     REMAINDERS[name](given, sign, other)
 
 
+LOWEST: dict[str, Callable[[Any, Any], Any]] = {
+    "lowest, no sum": lambda x, _: x * -6,
+    "lowest, 2": lambda x, y: x * 4 + y * -6,
+    "lowest, 5 and a number": lambda x, y: x * 10 + y * 5 + 20,
+    "lowest, 1": lambda x, y: x * 4 + y * 9,
+}
+"""Terms with the factors whose largest common one both sides of a comparison are divided by."""
+
+
 @claim(
     "C50.common-factor",
     "A comparison holds exactly if it does without the common factor, and without what is too small to matter.",
     family="nodes",
     scope=ALL_SIZES,
     ids=("D18",),
-    cases=lambda: [(name,) for name in ("product", "negative product", "sum")],
+    cases=lambda: [(name,) for name in ("product", "negative product", "sum", *LOWEST)],
 )
 def common_factors_do_not_matter(given: Given, name: str) -> None:
     x, at = variable(given, "x")
@@ -217,6 +226,10 @@ def common_factors_do_not_matter(given: Given, name: str) -> None:
         values = {"x": at, "y": there}
         given.agree("holds", impl=truth(value_of(terms, values) < limit), spec=expected)
         given.agree("it is divided", impl=found is not None, spec=y.ceiling < factor)
+    elif name in LOWEST:
+        y, there = variable(given, "y")
+        left, value = LOWEST[name](x, y), LOWEST[name](at, there)
+        same(given, in_lowest_terms(less(left, bound)), {"x": at, "y": there}, truth(value < bound))
     else:
         b = factor if name == "product" else -factor
         same(given, create_lt_node(MulNode(x, b), bound), {"x": at}, truth(at * b < bound))

@@ -13,7 +13,7 @@ from impl.interop import torch as adapter
 from impl.interop.torch.calls import steps_of
 from impl.interop.torch.placements import placement_of, read, texts_of
 from impl.interop.torch.rule import gathered
-from impl.ops.errors import ShardingError
+from impl.ops.errors import AxisError, ShardingError
 from impl.ops.sharding.views import Moves, Stays, placed_after
 
 IS_HERE = bool(list(metadata.distributions(name="torch")))
@@ -64,6 +64,22 @@ def test_integers_of_more_digits_than_python_reads_are_no_placements():
         steps_of((2, 3), ["view"], (6,), {})
     assert adapter.explain(iter((4,)), iter((2, 2)), iter((2,)), iter(["S(0)"])).endswith("no communication")
     assert adapter.explain((2 * 10**5000,), (-1,), (2,), ["S(0)"]).startswith("(0x")
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "text"),
+    [
+        (("view", (7,)), ShardingError, "view: (2, 6) has 12 elements, (7,) has 7; need the same number"),
+        (("transpose", (0, 9)), AxisError, "transpose: axis is 9, there are 2 axes; need -2 <= axis < 2"),
+        (("transpose", (0,)), ShardingError,
+         "transpose: missing a required argument: 'dim1'; need transpose(dim0, dim1)"),
+    ],
+)  # fmt: skip
+def test_a_call_is_refused_by_the_name_that_pytorch_has_for_it(call, error, text):
+    """D33. Whatever it is called where all libraries are read."""
+    with pytest.raises(error) as refused:
+        steps_of((2, 6), *call, {})
+    assert str(refused.value) == f"call_placements: {text}"
 
 
 class Unwilling:
@@ -180,7 +196,7 @@ def test_calls_as_steps(call, steps):
         (("squeeze", (7,)), "squeeze: axis is 7, there are 2 axes"),
         (("permute", (0, 5)), "permute: axis is 5"),
         (("flatten", (1, 0)), "start_dim 1 is behind end_dim 0"),
-        (("transpose", (0,)), "swapaxes: missing a required argument: 'dim1'"),
+        (("transpose", (0,)), "transpose: missing a required argument: 'dim1'"),
         (("view", (2.5, 4)), "shape: position 0: 2.5 is not an integer"),
         (("expand", (4,)), "has fewer axes than"),
         (("unsqueeze", (4,)), "unsqueeze: axis is 4"),

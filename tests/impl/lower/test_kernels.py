@@ -164,6 +164,9 @@ VECTORS = [
     ("columns", ShapeTracker.from_shape((8, 6)).permute((1, 0)), {1: 4}, [1]),
     ("from the second on", ShapeTracker.from_shape((6, 9)).shrink(((0, 6), (1, 9))), {1: 4}, [1]),
     ("three at a time", ShapeTracker.from_shape((6, 9)), {1: 3}, [1]),
+    ("padding", ShapeTracker.from_shape((100,)).pad(((0, 20),)).reshape((5, 6, 4)), {2: 4}, [4]),
+    ("padding at both ends", ShapeTracker.from_shape((96,)).pad(((8, 16),)).reshape((5, 6, 4)), {2: 4}, [4]),
+    ("padding within", ShapeTracker.from_shape((99,)).pad(((0, 21),)).reshape((5, 6, 4)), {2: 4}, [1]),
 ]
 
 
