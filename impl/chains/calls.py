@@ -132,6 +132,11 @@ def swapaxes(shape: Shape, dim0: int, dim1: int) -> Movements:
     return [("permute", tuple(order))]
 
 
+def turned_round(shape: Shape) -> Movements:
+    """`x.T`: all axes in the opposite order."""
+    return transpose(shape)
+
+
 def turned(shape: Shape) -> Movements:
     """`x.t()`, as PyTorch has it: the two axes of a matrix exchanged; fewer stay as they are."""
     if len(shape) > 2:
@@ -251,7 +256,7 @@ def pairs(name: str, shape: Shape, given: Sequence[Any]) -> tuple[Any, ...]:
 
 def is_pair(given: Any) -> bool:
     """Whether something is a pair, and no sequence of pairs."""
-    return isinstance(given, tuple | list) and len(given) == 2 and not any(isinstance(part, Sequence) for part in given)
+    return (isinstance(given, tuple | list) or is_row(given)) and len(given) == 2 and not any(map(is_sequence, given))
 
 
 def stride(_shape: Shape, *steps: Any) -> Movements:
@@ -261,7 +266,7 @@ def stride(_shape: Shape, *steps: Any) -> Movements:
 
 CALLS: dict[str, Callable[..., Movements]] = {
     "reshape": reshape, "view": reshape, "ravel": ravel, "flatten": flatten, "unflatten": unflatten,
-    "permute": permute, "transpose": transpose, "T": transpose, "t": turned, "mT": turned_last,
+    "permute": permute, "transpose": transpose, "T": turned_round, "t": turned, "mT": turned_last,
     "swapaxes": swapaxes, "swapdims": swapaxes, "moveaxis": moveaxis, "movedim": moveaxis, "squeeze": squeeze,
     "unsqueeze": unsqueeze, "expand_dims": unsqueeze, "expand": expand, "broadcast_to": expand, "flip": flip,
     "narrow": narrow, "select": select, "diagonal": diagonal, "pad": pad, "shrink": shrink, "stride": stride,

@@ -9,6 +9,7 @@ calls are those of numpy, and no one of them makes a copy where another makes no
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from inspect import Signature, signature
 from typing import Any
 
@@ -17,19 +18,26 @@ from impl.chains.calls import (
     NAMES,
     Movements,
     Shape,
+    expand,
     integer,
     is_none,
     is_sequence,
     listed,
     permute,
+    ravel,
+    reshape,
     several,
     squeeze,
     swapaxes,
+    unsqueeze,
     why_not,
 )
 from impl.chains.orders import without_order
 from impl.chains.subscripts import subscript
 from impl.errors import MovementError
+from impl.integers import as_integers
+from impl.ops.errors import ShapeError
+from impl.ops.records.numbering import normalised
 from impl.shown import shown
 
 LIBRARIES = {"np": "numpy", "numpy": "numpy", "jnp": "jax", "cupy": "numpy", "torch": "torch"}
@@ -66,6 +74,39 @@ def squeeze_of_one(shape: Shape, axis: Any = None) -> Movements:
     return found
 
 
+def reshape_to(shape: Shape, *sizes: Any) -> Movements:
+    """`x.reshape(*sizes)` of numpy: the size that is found may be any negative number."""
+    given = as_integers(several("reshape: sizes", sizes), "reshape: shape", ShapeError)
+    negative = [axis for axis, size in enumerate(given) if isinstance(size, int) and size < 0]
+    return reshape(shape, [-1 if [axis] == negative else size for axis, size in enumerate(given)])
+
+
+def broadcast_to(shape: Shape, *sizes: Any) -> Movements:
+    """`numpy.broadcast_to(x, sizes)`: no size stands for the one that is there."""
+    given = as_integers(several("broadcast_to: sizes", sizes), "broadcast_to: sizes", MovementError)
+    if any(isinstance(size, int) and size < 0 for size in given):
+        raise MovementError(f"broadcast_to: {shown(given)} has negative sizes; need sizes >= 0")
+    return expand(shape, given)
+
+
+def unsqueeze_one(shape: Shape, dim: int) -> Movements:
+    """`x.unsqueeze(dim)` of PyTorch: one axis."""
+    return unsqueeze(shape, integer("unsqueeze: dim", dim))
+
+
+def with_axes(name: str, call: Callable[..., Movements]) -> Callable[..., Movements]:
+    """A call as numpy and JAX have it, to whom an array without axes has none to be named."""
+
+    @wraps(call)
+    def called(shape: Shape, *given: Any, **named: Any) -> Movements:
+        for part in (*given, *named.values()) if shape == () else ():
+            for axis in () if part is None else several(f"{name}: axes", (part,)):
+                normalised(f"{name}: axis", axis, 0)
+        return call(shape, *given, **named)
+
+    return called
+
+
 def subscript_forward(shape: Shape, key: Any) -> Movements:
     """`x[key]` of PyTorch, whose steps go forward."""
     for part in key if isinstance(key, tuple) else (key,):
@@ -74,10 +115,15 @@ def subscript_forward(shape: Shape, key: Any) -> Movements:
     return subscript(shape, key)
 
 
+OF_BOTH: dict[str, Callable[..., Movements]] = {
+    "transpose": transpose, "broadcast_to": broadcast_to,
+    **{name: with_axes(name, CALLS[name]) for name in ("flip", "swapaxes", "moveaxis")},
+}  # fmt: skip
+"""What a call is in numpy and in JAX."""
 OWN: dict[str | None, dict[str, Callable[..., Movements]]] = {
-    "numpy": {"transpose": transpose, "squeeze": squeeze_of_one},
-    "jax": {"transpose": transpose, "squeeze": squeeze_of_one},
-    "torch": {"transpose": swapaxes, "subscript": subscript_forward},
+    "numpy": {**OF_BOTH, "squeeze": squeeze_of_one, "reshape": reshape_to},
+    "jax": {**OF_BOTH, "squeeze": with_axes("squeeze", squeeze_of_one), "flatten": ravel},
+    "torch": {"transpose": swapaxes, "subscript": subscript_forward, "unsqueeze": unsqueeze_one},
 }
 """What a call is in one library, where others mean something else by it."""
 OF_ARRAYS = (
@@ -145,7 +191,8 @@ def movements_of(
         raise MovementError(f"chain: {shown(name)} {why_not(name)}")
     require_had(name, library)
     call = OWN.get(library, {}).get(name) or CALLS[name]
-    arguments, named = unnamed(name, *without_order(name, arguments, named or {}))
+    ordered = (arguments, named or {}) if library == "torch" else without_order(name, arguments, named or {})
+    arguments, named = unnamed(name, *ordered)
     first, *taken = signature(call).parameters.values()
     known = {one.name for one in taken}
     by_name = {next((one for one in NAMES.get(key, ()) if one in known), key): value for key, value in named.items()}

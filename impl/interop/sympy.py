@@ -43,8 +43,9 @@ def to_sympy(node: Node) -> Any:
     as the code that `lambdify` makes; what the node holds more than once is made once.
 
     For C, C++, JavaScript, Fortran, GLSL, R, Julia and Octave, which would round, sympy's printers raise SymbolicError
-    where there is a division; so do those of Python where `cse` has taken a quotient out of one. In code of Rust sympy
-    puts its own functions, which round, in the place of these before they are asked: it is not to be used.
+    where there is a division; so do those of Python where `cse` has taken a quotient out of one, and where `lambdify`
+    puts a Dummy, which might be one, in the place of a name that is no identifier. In code of Rust sympy puts its own
+    functions, which round, in the place of these before they are asked: it is not to be used.
 
     Raises SymbolicError without sympy, for a node of more than 4,096 parts, for a comparison or conjunction of more
     than 2,048, one that occurs twice counted twice, for sums with more than 65,536 terms together, the terms of a sum

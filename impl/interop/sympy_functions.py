@@ -56,7 +56,8 @@ def exact_functions() -> tuple[Any, Any, Any]:
         if not all(map(is_whole, sympy.Add.make_args(self.args[0]))):
             raise SymbolicError(
                 f"to_sympy: code of floor({self.args[0]}), with a symbol that is not known to be an integer and may "
-                "stand for a quotient, as `cse` takes them out; need integer symbols, and no `cse` before"
+                "stand for a quotient, as `cse` takes them out; need integer symbols, and no `cse` before, and for "
+                "`lambdify`, which puts a Dummy in the place of other names, identifiers, and no `dummify`"
             )
         numerator, denominator = self.args[0].as_numer_denom()
         return f"(({printer._print(numerator)})//({printer._print(denominator)}))"

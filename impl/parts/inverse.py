@@ -20,12 +20,13 @@ def inverted(view: Parts) -> Parts | None:
     """The flat number of the index that reads each address, in order of the addresses.
 
     The valid indices must read the addresses 0, 1, 2, ... once each: their axes, the longest stride first and
-    negative ones from their end, must be row-major. None otherwise, and where symbolic parts leave it open.
+    negative ones from their end, must be row-major; where there is none, they are. None otherwise, and where symbolic
+    parts leave it open.
 
     Raises BudgetError for a view of more than 2^18 axes.
     """
     require_few_inverted(view.shape)
-    if any(size == 0 for size in view.shape) or not all(map(has_known_sign, view.strides)):
+    if not all(map(has_known_sign, view.strides)):
         return None
     ranges = visible(view)
     valid = movement.window(view, ranges)
@@ -33,10 +34,17 @@ def inverted(view: Parts) -> Parts | None:
     forwards = movement.stride(valid._replace(mask=None), steps)
     order = tuple(sorted(range(len(view.shape)), key=lambda axis: -longest(forwards.strides[axis])))
     sorted_ = movement.permute(forwards, order)
-    if sorted_.offset != 0 or canonicalize_strides(sorted_.shape, sorted_.strides) != strides_for_shape(sorted_.shape):
+    if not reads_in_order(sorted_):
         return None
     numbers = Parts(view.shape, strides_for_shape(view.shape), 0, None)
     return movement.permute(movement.stride(movement.window(numbers, ranges), steps), order)
+
+
+def reads_in_order(view: Parts) -> bool:
+    """Whether a view without a mask reads the addresses 0, 1, 2, ... in turn, or none."""
+    if any(size == 0 for size in view.shape):
+        return True
+    return view.offset == 0 and canonicalize_strides(view.shape, view.strides) == strides_for_shape(view.shape)
 
 
 def has_known_sign(stride: Integer) -> bool:

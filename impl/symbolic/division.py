@@ -94,12 +94,14 @@ def exact_quotient(n: sint, d: sint) -> sint | None:
 
 
 def _exact_by_node(n: Node, d: Node) -> sint | None:
-    """A product is divided in one of its factors; a sum term by term, or by a sum it is a multiple of."""
+    """A product is divided in one of its factors, by one factor after another; a sum term by term, or by a sum it is a
+    multiple of."""
     match n, d:
         case MulNode(a=a), _ if a == d:
             return n.b
-        case MulNode(a=a), MulNode(b=divisor) if not isinstance(divisor, Node) and a == d.a:
-            return exact_quotient(n.b, divisor)
+        case MulNode(), MulNode(a=first, b=second):
+            rest = exact_quotient(n, first)
+            return None if rest is None else exact_quotient(rest, second)
         case MulNode(a=a), _:
             quotient = exact_quotient(n.b, d)
             return None if quotient is None else a * quotient

@@ -164,14 +164,16 @@ def is_row_major(view: SpecView) -> bool:
 
 def is_rearranged(view: SpecView, elements: int) -> bool:
     """Whether a view reads each of the first so many addresses at one valid index, in any order of axes, forwards or
-    backwards."""
+    backwards; of none, if it has no valid index."""
     ranges = list(zip(view.strides, view.begin, view.end, strict=True))
+    if any(begin == end for _, begin, end in ranges):
+        return elements == 0
     period, lowest = 1, view.offset + sum(min(s * begin, s * (end - 1)) for s, begin, end in ranges)
     for step, extent in sorted((abs(s), end - begin) for s, begin, end in ranges if end - begin != 1):
         if step != period:
             return False
         period *= extent
-    return period == elements > 0 and lowest == 0
+    return period == elements and lowest == 0
 
 
 def have_meaning(views: Iterable[View], values: Values) -> bool:

@@ -40,7 +40,7 @@ def names_in(given: str | None, rank: int) -> str | list[str] | None:
     """The names of the index variables, or their prefix. Raises ParseError unless there is one for each axis."""
     if given is None or given.strip().endswith("*"):
         return given if given is None else given.strip()[:-1]
-    names = [name.strip() for name in given.split(",")]
+    names = [name.strip() for name in given.split(",")] if given else []
     if len(names) != rank:
         raise ParseError(f"index: --names {shown(given)} for {rank} axes; need one for each, or `i*` for i0, i1, ...")
     return names

@@ -235,12 +235,14 @@ def concatenate(tensors: Sequence[object], axis: int = 0) -> Tensor:
 
 
 def stack(tensors: Sequence[object], axis: int = 0) -> Tensor:
-    """Tensors of the same shape along a new axis.
+    """Tensors of the same shape along a new axis. Raises ShapeError without tensors.
 
     >>> stack([[1, 2], [3, 4]], -1).numpy().tolist()
     [[1, 3], [2, 4]]
     """
     several = entries(tensors, "stack: tensors", TENSORS, ShapeError, MOST_OPERANDS)
+    if not several:
+        raise ShapeError("stack: 0 tensors; need at least one")
     require_few("stack", several)
     return concatenate([unsqueeze(tensor, axis) for tensor in several], axis)
 

@@ -85,11 +85,11 @@ def _render_minimum(node: MinNode, ops: Ops, ctx: Any) -> str:
 
 
 def _render_sum(node: SumNode, ops: Ops, ctx: Any) -> str:
-    return f"({'+'.join(_sorted_parts(node, ops, ctx))})"
+    return f"({'+'.join(_sorted_parts(node, ops, ctx))})" if node.nodes else _part(NumNode(0), ops, ctx)
 
 
 def _render_conjunction(node: AndNode, ops: Ops, ctx: Any) -> str:
-    return f"({' and '.join(_sorted_parts(node, ops, ctx))})"
+    return f"({' and '.join(_sorted_parts(node, ops, ctx))})" if node.nodes else _part(NumNode(1), ops, ctx)
 
 
 def _sorted_parts(node: RedNode, ops: Ops, ctx: Any) -> list[str]:

@@ -14,6 +14,9 @@ from impl import LayoutError, chain
         ("torch.zeros(2, 3, 4).transpose(dim0=0, dim1=-1)", (4, 3, 2)),
         ("torch.zeros(2, 1).squeeze(0)", (2, 1)),
         ("np.zeros((2, 3)).transpose(axes=(1, 0)).reshape(shape=(6,))", (6,)),
+        ("np.zeros((2, 3)).reshape(3, -7)", (3, 2)),
+        ("np.zeros(()).flip()", ()),
+        ("torch.zeros(()).swapaxes(0, -1)", ()),
         ("np.zeros((2, 3, 4)).transpose(0, 1)", None),
         ("torch.zeros(2, 3, 4).transpose(2, 0, 1)", None),
         ("np.zeros((2, 1)).squeeze(0)", None),
@@ -58,6 +61,39 @@ def test_arrays_of_one_axis_are_sequences_and_numbers_of_numpy_are_integers():
     assert chain("(2, 3).ravel('c')").shape == chain((2, 3)).then("flatten", order="c").shape == (6,)
     with pytest.raises(LayoutError, match=r"array.* is not an integer"):
         chain((6,)).then("reshape", np.array([[3, 2]]))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("(3, 2, 4).T(2, 0, 1)", ".T is written without brackets"),
+        ("torch.zeros(2, 3).reshape(3, -7)", "negative sizes"),
+        ("jnp.zeros((2, 3)).reshape(3, -7)", "negative sizes"),
+        ("np.zeros((2, 3)).reshape(-7, -1)", "negative sizes"),
+        ("np.zeros((1, 3)).broadcast_to((-1, 3))", "broadcast_to: (-1, 3) has negative sizes"),
+        ("np.zeros(()).flip(0)", "flip: axis is 0, there are 0 axes"),
+        ("jnp.zeros(()).swapaxes(0, -1)", "swapaxes: axis is 0, there are 0 axes"),
+        ("np.zeros(()).moveaxis(source=0, destination=0)", "moveaxis: axis is 0, there are 0 axes"),
+        ("jnp.zeros(()).squeeze(0)", "squeeze: axis is 0, there are 0 axes"),
+        ("jnp.zeros((2, 3, 4)).flatten(1)", "flatten: too many positional arguments; need flatten()"),
+        ("torch.zeros(2, 3).ravel('C')", "ravel: too many positional arguments; need ravel()"),
+        ("torch.zeros(2, 3).unsqueeze((0, 1))", "unsqueeze: dim: (0, 1) is not an integer"),
+    ],
+)
+def test_what_a_library_does_not_take_is_refused(text, said):
+    """D16. Although another one takes it."""
+    with pytest.raises(LayoutError) as refusal:
+        chain(text)
+    assert said in str(refusal.value)
+
+
+def test_attributes_have_no_arguments_and_a_pair_may_be_an_array():
+    """D16. Called by name, and with arrays of numpy."""
+    for name in ("T", "mT"):
+        with pytest.raises(LayoutError, match=rf"{name}: too many positional arguments; need {name}\(\)"):
+            chain((3, 2)).then(name, 1, 0)
+    assert chain((3,)).then("pad", np.array([1, 0])).shape == (4,)
+    assert chain((3,)).then("shrink", np.array([1, 2])).shape == (1,)
 
 
 @pytest.mark.parametrize("name", ["name", "self"])

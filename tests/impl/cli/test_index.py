@@ -21,6 +21,7 @@ def test_it_says_what_to_paste(capsys):
         "index  i*4 + j - 4\nvalid  i >= 1 && i < 3\ntype   int32\ncost   8\n"
     )
     assert printed(capsys, "View((2, 4))", "--language", "python", "--names", "i*") == "index  i0*4 + i1\ncost   4\n"
+    assert printed(capsys, "View(())", "--names", "") == "index  0\ntype   int32\ncost   0\n"
 
 
 def test_it_says_that_as_json(capsys):

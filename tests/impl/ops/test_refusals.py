@@ -74,6 +74,7 @@ MESSAGES = [
         lambda: ops.slice_update(GRID, np.zeros((1, 1)), (0, 0), (1, 2)), ops.ShapeError,
         "slice_update: the update has the shape (1, 1); need (1, 2), the size of the slice",
     ),
+    (lambda: ops.stack([]), ops.ShapeError, "stack: 0 tensors; need at least one"),
     (lambda: ops.concatenate([]), ops.ShapeError, "concatenate: 0 tensors; need at least one"),
     (
         lambda: ops.concatenate([GRID, ONE]), ops.ShapeError,

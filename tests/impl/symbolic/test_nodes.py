@@ -3,7 +3,8 @@
 import copy
 import pickle
 from collections import Counter
-from itertools import product
+from itertools import permutations, product
+from math import prod
 
 import pytest
 
@@ -25,6 +26,7 @@ from impl.symbolic import (
     sym_infer,
     sym_render,
 )
+from impl.symbolic.decisions.decided import is_surely_equal
 
 a, b = Variable("a", 0, 3), Variable("b", 0, 7)
 k = Variable("k", 1, 10)
@@ -81,6 +83,18 @@ def test_what_stays_in_one_period_is_not_divided(divisor: int) -> None:
     assert met > 50
     assert ((x * 9 + 2) % 12).render() == "((x*9)+2)"
     assert ((x * -10 + 22) % 12).render() == "((x*-10)+10)"
+
+
+@pytest.mark.parametrize("order", list(permutations(range(4))))
+def test_a_product_is_divided_by_any_of_its_factors(order):
+    """D18. By one, two or three of four, in any order, and twice as many by twice as much."""
+    factors = [Variable(name, 1, 4) for name in "nmkj"]
+    whole = prod(factors) * 2
+    for count in (1, 2, 3):
+        divisor, rest = prod(factors[k] for k in order[:count]), prod(factors[k] for k in order[count:])
+        for times in (1, 2):
+            assert is_surely_equal(whole // (divisor * times), rest * (2 // times))
+            assert whole % (divisor * times) == NumNode(0)
 
 
 def test_a_multiple_of_a_node_is_divided_by_it() -> None:
@@ -253,3 +267,12 @@ def test_a_sum_grown_term_by_term() -> None:
     for number in range(600):
         node = node + Variable(f"v{number}", 0, 7)
     assert len(node.vars()) == 600
+
+
+def test_sums_and_conjunctions_of_nothing():
+    """D18. They are written as what they are, and equal to that alone."""
+    nothing, always = SumNode([]), AndNode([])
+    assert (nothing.render(), always.render(), repr(nothing), repr(always)) == ("0", "1", "NumNode(0)", "NumNode(1)")
+    assert nothing == NumNode(0) != always == NumNode(1)
+    assert SumNode([nothing, a]) != SumNode([always, a])
+    assert [(node + a).render() for node in (nothing, always)] == ["a", "(1+a)"]
