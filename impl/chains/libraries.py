@@ -76,6 +76,8 @@ def squeeze_of_one(shape: Shape, axis: Any = None) -> Movements:
 
 def reshape_to(shape: Shape, *sizes: Any) -> Movements:
     """`x.reshape(*sizes)` of numpy: the size that is found may be any negative number."""
+    if not sizes:
+        raise MovementError("reshape: no sizes; in numpy need a shape, () for an array without axes")
     given = as_integers(several("reshape: sizes", sizes), "reshape: shape", ShapeError)
     negative = [axis for axis, size in enumerate(given) if isinstance(size, int) and size < 0]
     return reshape(shape, [-1 if [axis] == negative else size for axis, size in enumerate(given)])

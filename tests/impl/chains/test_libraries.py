@@ -70,6 +70,7 @@ def test_arrays_of_one_axis_are_sequences_and_numbers_of_numpy_are_integers():
         ("torch.zeros(2, 3).reshape(3, -7)", "negative sizes"),
         ("jnp.zeros((2, 3)).reshape(3, -7)", "negative sizes"),
         ("np.zeros((2, 3)).reshape(-7, -1)", "negative sizes"),
+        ("np.zeros(()).reshape()", "reshape: no sizes; in numpy need a shape"),
         ("np.zeros((1, 3)).broadcast_to((-1, 3))", "broadcast_to: (-1, 3) has negative sizes"),
         ("np.zeros(()).flip(0)", "flip: axis is 0, there are 0 axes"),
         ("jnp.zeros(()).swapaxes(0, -1)", "swapaxes: axis is 0, there are 0 axes"),

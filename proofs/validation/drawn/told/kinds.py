@@ -7,6 +7,7 @@ from random import Random
 
 from proofs.validation.drawn.told.commands import ask_commands
 from proofs.validation.drawn.told.comparisons import ask_comparisons
+from proofs.validation.drawn.told.libraries import ask_calls_of_numpy
 from proofs.validation.drawn.told.sentences import ask_sentences
 from proofs.validation.drawn.told.statuses import ask_statuses
 from proofs.validation.drawn.told.steps import ask_steps
@@ -17,5 +18,6 @@ TOLD: dict[str, Callable[[Random], None]] = {
     "comparisons": ask_comparisons,
     "told answers": ask_sentences,
     "told steps": ask_steps,
+    "calls of numpy": ask_calls_of_numpy,
 }
 """By name; none of them is refused."""
