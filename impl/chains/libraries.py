@@ -100,11 +100,11 @@ def with_axes(name: str, call: Callable[..., Movements]) -> Callable[..., Moveme
     """A call as numpy and JAX have it, to whom an array without axes has none to be named."""
 
     @wraps(call)
-    def called(shape: Shape, *given: Any, **named: Any) -> Movements:
-        for part in (*given, *named.values()) if shape == () else ():
+    def called(shape: Shape, *given: Any) -> Movements:
+        for part in given if shape == () else ():
             for axis in () if part is None else several(f"{name}: axes", (part,)):
                 normalised(f"{name}: axis", axis, 0)
-        return call(shape, *given, **named)
+        return call(shape, *given)
 
     return called
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from impl.simplify.forms.atoms import Var
-from impl.symbolic import Node, Variable, create_ge_node, create_lt_node
+from impl.symbolic import AndNode, MulNode, Node, SumNode, Variable, create_ge_node, create_lt_node
 from impl.symbolic.leaves import as_node
 from proofs.validation.defined import require
 from proofs.validation.drawn.simplifying.reading import node_values, points_of, zeros
@@ -25,6 +25,17 @@ def ask_terms_of_sums(random: Random) -> None:
         about_compared(random)
     for _ in range(4):
         about_divided(random)
+    about_nothing(random)
+
+
+def about_nothing(random: Random) -> None:
+    """A sum and a conjunction of nothing have the text of their values, 0 and 1, also inside of others."""
+    by, more = random.randint(2, 9), Variable("x", 0, random.randint(1, 9))
+    for made, value in ((SumNode([]), 0), (AndNode([]), 1)):
+        require((made.min, made.max, made == as_node(value)) == (value, value, True), "nothing", made)
+        for whole, wanted in ((made, value), (MulNode(made, by), value * by), (SumNode([made, more]), value + 3)):
+            found = eval(whole.render(), {"x": 3})  # noqa: S307  the text is that of the node above
+            require(found == wanted, "the text of nothing", whole.render(), found, wanted)
 
 
 def sum_of(random: Random, factors: list[int], ranges: list[tuple[int, int]], number: int) -> tuple[Node, list[Var]]:
