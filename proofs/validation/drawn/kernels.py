@@ -191,17 +191,19 @@ def ask_lanes(random: Random) -> None:
 
 
 def about_padded(random: Random) -> None:
-    """A row padded at both ends, whose ends lie inside of groups of lanes or between two, in a grid of three axes:
+    """A row padded at both ends, whose ends lie inside of groups of lanes or between two, in a grid of four axes:
     conditions of neighbours are one where no end is among them."""
     width = random.choice((2, 3, 4, 4, 8))
     rows, columns, along = random.randint(2, 5), random.randint(2, 6), width * random.choice((1, 1, 2))
     along += random.choice((0, 0, 1, 2))
-    count = rows * columns * along
+    inner = random.choice((1, 1, 2, 3))
+    count = rows * columns * inner * along
     before = random.choice((0, 0, 0, width, random.randint(1, width), random.randint(0, count // 3)))
     after = random.randint(0, count // 3)
     row = ShapeTracker.from_shape((count - before - after,)).pad(((before, after),))
-    tracker = row.reshape((rows, columns, along)).stride(tuple(random.choice((1, 1, 1, -1)) for _ in range(3)))
-    run(lower.lower(tracker, upcast={2: width}, widths=(width,), needs_alignment=False), tracker)
+    tracker = row.reshape((rows, columns, inner, along))
+    tracker = tracker.stride(tuple(random.choice((1, 1, 1, -1)) for _ in tracker.shape))
+    run(lower.lower(tracker, upcast={3: width}, widths=(width,), needs_alignment=False), tracker)
 
 
 def about_repeated(random: Random) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from impl.simplify.forms.atoms import Var
 from impl.symbolic import AndNode, MulNode, Node, SumNode, Variable, create_ge_node, create_lt_node
+from impl.symbolic.compare import in_lowest_terms
 from impl.symbolic.leaves import as_node
 from proofs.validation.defined import require
 from proofs.validation.drawn.simplifying.reading import node_values, points_of, zeros
@@ -67,6 +68,9 @@ def about_compared(random: Random) -> None:
     require(bool((found == truths).all()), "a sum below a number", whole, bound, below)
     found = node_values(above, points) + zeros(points) == 0
     require(bool((found == truths).all()), "a sum from a number on", whole, bound, above)
+    lowest = in_lowest_terms(whole < bound)
+    found = node_values(lowest, points) + zeros(points) != 0
+    require(bool((found == truths).all()), "a sum below a number, in lowest terms", whole, bound, lowest)
 
 
 def about_divided(random: Random) -> None:
