@@ -77,7 +77,7 @@ class Tensor(Operators):
     @property
     def ndim(self) -> int:
         """The number of logical axes."""
-        return len(self.shape)
+        return len(self.value.shape) - len(self.levels)
 
     @property
     def dtype(self) -> Any:

@@ -157,13 +157,17 @@ def about_last_axes(random: Random) -> None:
 
 
 def about_inverses_of_nothing(random: Random) -> None:
-    """A view without an element, of plain strides, has no address to go back from."""
-    size = random.randint(2, 9)
-    for shape in ((0, size), (size, 0)):
-        found = View.create(shape).invert(shape)
-        require(found is None, "an inverse of a view without an element", shape, found)
-        undone = ShapeTracker.from_shape(shape).invert(shape)
-        require(undone is None, "an inverse of a tracker without an element", shape, undone)
+    """A view without an element, of any strides, has an inverse of no element, and none of any."""
+    size, other = random.randint(2, 9), random.randint(2, 9)
+    for shape in ((0, size), (size, 0), (other, 0, size)):
+        strides = tuple(random.randint(-9, 9) for _ in shape)
+        view = View.create(shape, strides, random.randint(0, 99))
+        for inverse in (view.invert(shape), ShapeTracker((view,)).invert(shape)):
+            is_right = inverse is not None and 0 in inverse.shape
+            require(is_right, "an inverse of a view without an element", view, inverse)
+        require(view.invert((size, other)) is None, "an inverse of elements that are not there", view)
+        undone = ShapeTracker((view,)).invert(shape)
+        require(undone is not None and undone.shape == shape, "the inverse of a tracker", view, undone)
 
 
 def about_nothing_below(random: Random) -> None:
