@@ -30,6 +30,7 @@ from proofs.validation.drawn.rarely.outlying import ask_outlying
 from proofs.validation.drawn.rarely.shapes import ask_rare_shapes
 from proofs.validation.drawn.rarely.stacks.again import ask_again_or_else
 from proofs.validation.drawn.rarely.stacks.decided import ask_far_decisions
+from proofs.validation.drawn.rarely.stacks.hands import ask_by_their_parts
 from proofs.validation.drawn.rarely.stacks.layers import ask_rare_layers
 from proofs.validation.drawn.rarely.stacks.pairs import ask_far_pairs
 from proofs.validation.drawn.rarely.stacks.parts import ask_rare_parts
@@ -95,5 +96,6 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "seldom asked": ask_what_few_ask,
     "refused or not": ask_what_is_refused,
     "said of stacks": ask_what_is_said,
+    "views by hand": ask_by_their_parts,
 }
 """Each by its name."""

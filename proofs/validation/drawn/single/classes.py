@@ -42,6 +42,8 @@ def ask_classes(random: Random) -> None:
     require(signature(made) == signature(like), question, signature(made))
     about_derived(made, question)
     about_derived(random.choice(CLASSES), "a class of the library")
+    for kind in (made, random.choice(CLASSES)):
+        about_changes(random, kind)
     about_objects(random, made, like, question)
 
 
@@ -67,6 +69,36 @@ def about_derived(kind: type, question: str) -> None:
         for name in fields:
             require_frozen(partial(setattr, one, name, 0), question)
             require_frozen(partial(delattr, one, name), question)
+
+
+def about_changes(random: Random, kind: type) -> None:
+    """What is done to an object, and to one of a class derived from it that has a `__dict__`, by any name, that of a
+    field, of a method, of what the class alone has or of nothing, ends as with a dataclass: with the same error and the
+    same words, or without one."""
+    names = [field.name for field in dataclasses.fields(kind)]
+    like = dataclasses.make_dataclass(kind.__name__, names, frozen=True)
+    others = "other", "part", "Part0", "__doc__", "__slots__", "__repr__", "__new", random.choice("abcdef")
+    for name in random.sample([*names, *others], 5):
+        for is_derived in (False, True):
+            found, wanted = (
+                changes_of(object.__new__(type("Derived", (each,), {}) if is_derived else each), name)
+                for each in (kind, like)
+            )
+            require(found == wanted, "frozen: what is changed", kind, is_derived, name, found, wanted)
+
+
+def changes_of(one: Any, name: str) -> list[str | None]:
+    """What an object says, or None, where an attribute is assigned to, then deleted, and deleted again."""
+    said: list[str | None] = []
+    for change in (partial(setattr, one, name, 0), partial(delattr, one, name), partial(delattr, one, name)):
+        try:
+            change()
+            said.append(None)
+        except dataclasses.FrozenInstanceError as refusal:
+            said.append(str(refusal))
+        except AttributeError as refusal:
+            said.append(type(refusal).__name__)
+    return said
 
 
 def require_frozen(change: Callable[[], None], question: str) -> None:

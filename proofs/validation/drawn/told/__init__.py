@@ -1,6 +1,7 @@
 """Questions about what people are told, each held against what it is about.
 
 `statuses` is about the exit statuses of commands, `commands` about what else they say, `comparisons` about conditions
-that are read and written, `sentences` about explanations and numbers in words, `steps` about chains of calls; `kinds`
-has the kinds.
+that are read and written, `sentences` about explanations and numbers in words, `steps` about chains of calls,
+`libraries` about calls that a library takes or not, `efforts` about words and budgets of a call, `values` about what
+refusals say of what was given; `kinds` has the kinds.
 """

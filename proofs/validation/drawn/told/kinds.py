@@ -7,10 +7,12 @@ from random import Random
 
 from proofs.validation.drawn.told.commands import ask_commands
 from proofs.validation.drawn.told.comparisons import ask_comparisons
+from proofs.validation.drawn.told.efforts import ask_efforts
 from proofs.validation.drawn.told.libraries import ask_calls_of_numpy
 from proofs.validation.drawn.told.sentences import ask_sentences
 from proofs.validation.drawn.told.statuses import ask_statuses
 from proofs.validation.drawn.told.steps import ask_steps
+from proofs.validation.drawn.told.values import ask_values_in_refusals
 
 TOLD: dict[str, Callable[[Random], None]] = {
     "exit statuses": ask_statuses,
@@ -19,5 +21,7 @@ TOLD: dict[str, Callable[[Random], None]] = {
     "told answers": ask_sentences,
     "told steps": ask_steps,
     "calls of numpy": ask_calls_of_numpy,
+    "efforts": ask_efforts,
+    "values in refusals": ask_values_in_refusals,
 }
 """By name; none of them is refused."""
