@@ -13,6 +13,7 @@ from typing import Any
 from warnings import catch_warnings, simplefilter
 
 from impl import View
+from impl.errors import ArrayError
 from impl.interop.arrays import as_strided, read, view_of
 from impl.interop.arrays.libraries import numpy_module
 from proofs.validation.defined import require, require_refused
@@ -24,6 +25,7 @@ def ask_rare_fills(random: Random) -> None:
         simplefilter("ignore")
         about_numbers(random)
         about_floating_point(random)
+        about_complex_numbers(random)
     about_units(random)
     about_texts(random)
     about_fields(random)
@@ -84,6 +86,26 @@ def about_floating_point(random: Random) -> None:
     if numpy.finfo("g").max > numpy.finfo("f8").max:
         fills_not("f8", numpy.longdouble("1e400"), numpy.clongdouble(1j * value))
     require(filled("c8", numpy.clongdouble(1j * value))[0] == numpy.complex64(1j * value), "a long number", value)
+
+
+def about_complex_numbers(random: Random) -> None:
+    """A complex number is an element exactly if its real and its imaginary part both fill elements of the real type,
+    and has these parts, each rounded by itself."""
+    numpy, value = numpy_module(), random.randint(1, 99) / 7
+    for kind, of_parts in (("c8", "f4"), (">c8", ">f4"), ("c16", "f8"), ("G", "g")):
+        ends = value, -value, 0.0, -0.0, 1e300, -(10.0 ** random.randint(39, 307)), 1e-300, float("nan"), float("-inf")
+        given = complex(random.choice(ends), random.choice(ends))
+        fills_all = True
+        for part in (given.real, given.imag):
+            try:
+                fills(of_parts, part, part)
+            except ArrayError:
+                fills_all = False
+        for fill in (given, numpy.complex128(given), numpy.array(given)):
+            if fills_all:
+                fills(kind, fill, given)
+            else:
+                fills_not(kind, fill)
 
 
 def about_units(random: Random) -> None:

@@ -8,6 +8,8 @@ from random import Random
 from proofs.validation.drawn.rarely.adapters import ask_rare_adapters
 from proofs.validation.drawn.rarely.answers import ask_rare_answers
 from proofs.validation.drawn.rarely.arrays import ask_rare_arrays
+from proofs.validation.drawn.rarely.batches.members import ask_members_of_batches
+from proofs.validation.drawn.rarely.batches.parts import ask_parts_of_tensors
 from proofs.validation.drawn.rarely.calls import ask_calls_of_libraries
 from proofs.validation.drawn.rarely.chains import ask_rare_chains
 from proofs.validation.drawn.rarely.fills import ask_rare_fills
@@ -39,6 +41,7 @@ from proofs.validation.drawn.rarely.stacks.spelled import ask_spelled_otherwise
 from proofs.validation.drawn.rarely.stacks.spoken import ask_what_is_said
 from proofs.validation.drawn.rarely.stacks.symbols import ask_rare_symbols
 from proofs.validation.drawn.rarely.stacks.trackers import ask_rare_trackers
+from proofs.validation.drawn.rarely.tables.modes import ask_orders_of_modes
 from proofs.validation.drawn.rarely.tensors.again import ask_tensors_again
 from proofs.validation.drawn.rarely.tensors.batches import ask_rare_batches
 from proofs.validation.drawn.rarely.tensors.components import ask_components
@@ -97,5 +100,8 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "refused or not": ask_what_is_refused,
     "said of stacks": ask_what_is_said,
     "views by hand": ask_by_their_parts,
+    "members of batches": ask_members_of_batches,
+    "parts of tensors": ask_parts_of_tensors,
+    "orders of modes": ask_orders_of_modes,
 }
 """Each by its name."""

@@ -12,6 +12,7 @@ from proofs.validation.drawn.told.libraries import ask_calls_of_numpy
 from proofs.validation.drawn.told.sentences import ask_sentences
 from proofs.validation.drawn.told.statuses import ask_statuses
 from proofs.validation.drawn.told.steps import ask_steps
+from proofs.validation.drawn.told.tensors import ask_told_tensors
 from proofs.validation.drawn.told.values import ask_values_in_refusals
 
 TOLD: dict[str, Callable[[Random], None]] = {
@@ -23,5 +24,6 @@ TOLD: dict[str, Callable[[Random], None]] = {
     "calls of numpy": ask_calls_of_numpy,
     "efforts": ask_efforts,
     "values in refusals": ask_values_in_refusals,
+    "told tensors": ask_told_tensors,
 }
 """By name; none of them is refused."""

@@ -1,0 +1,1 @@
+"""Layouts of CuTe that drawing hardly ever meets: those of some `modes` in several orders."""
