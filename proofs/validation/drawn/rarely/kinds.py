@@ -10,6 +10,7 @@ from proofs.validation.drawn.rarely.answers import ask_rare_answers
 from proofs.validation.drawn.rarely.arrays import ask_rare_arrays
 from proofs.validation.drawn.rarely.batches.members import ask_members_of_batches
 from proofs.validation.drawn.rarely.batches.parts import ask_parts_of_tensors
+from proofs.validation.drawn.rarely.borders import ask_borders
 from proofs.validation.drawn.rarely.calls import ask_calls_of_libraries
 from proofs.validation.drawn.rarely.chains import ask_rare_chains
 from proofs.validation.drawn.rarely.fills import ask_rare_fills
@@ -103,5 +104,6 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "members of batches": ask_members_of_batches,
     "parts of tensors": ask_parts_of_tensors,
     "orders of modes": ask_orders_of_modes,
+    "borders": ask_borders,
 }
 """Each by its name."""

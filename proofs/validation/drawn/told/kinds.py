@@ -10,6 +10,7 @@ from proofs.validation.drawn.told.comparisons import ask_comparisons
 from proofs.validation.drawn.told.efforts import ask_efforts
 from proofs.validation.drawn.told.libraries import ask_calls_of_numpy
 from proofs.validation.drawn.told.sentences import ask_sentences
+from proofs.validation.drawn.told.spelled import ask_spelled_arguments
 from proofs.validation.drawn.told.statuses import ask_statuses
 from proofs.validation.drawn.told.steps import ask_steps
 from proofs.validation.drawn.told.tensors import ask_told_tensors
@@ -25,5 +26,6 @@ TOLD: dict[str, Callable[[Random], None]] = {
     "efforts": ask_efforts,
     "values in refusals": ask_values_in_refusals,
     "told tensors": ask_told_tensors,
+    "spelled arguments": ask_spelled_arguments,
 }
 """By name; none of them is refused."""
