@@ -133,18 +133,20 @@ def start_of(tree: ast.expr) -> Any:
         ):
             return literal(shape)
         case ast.Call(func=ast.Attribute(value=ast.Name(id=library), attr=name)) if library in FRONTS:
-            return made(tree, name)
+            return made(tree, library, name)
         case ast.Call():
             return ShapeTracker(views_from_call(tree))
         case _:
             raise unreadable(tree, f"need View(...), ShapeTracker(...), {MAKING}")
 
 
-def made(tree: ast.Call, name: str) -> Any:
-    """The shape of the array that a call makes: sizes one by one, or a shape, which may be named."""
+def made(tree: ast.Call, library: str, name: str) -> Any:
+    """The shape of the array that a call makes: sizes one by one, or a shape, which may be named; a Tensor of tinygrad
+    is made without any, too."""
     named = {keyword.arg: keyword.value for keyword in tree.keywords if keyword.arg not in ELSEWHERE}
     sizes = [*(tree.args[:1] if name == "full" and len(tree.args) == 2 else tree.args), *named.values()]
-    if not {*named} <= {"size", "shape"} or (named and len(sizes) > 1):
+    is_given = len(sizes) == 1 if named else sizes or library == "Tensor"
+    if not is_given or not {*named} <= {"size", "shape"}:
         raise unreadable(tree, f"need a shape, and may have {', '.join(ELSEWHERE)}, as {name}((2, 3), dtype=...)")
     if name == "arange" and len(sizes) != 1:
         raise unreadable(tree, "need one size, as arange(6)")

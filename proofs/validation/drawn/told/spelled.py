@@ -57,7 +57,8 @@ def about_arrays_that_are_made(random: Random) -> None:
         require(chain(text).shape == shape, "an array that is made", text, chain(text).shape)
     twice = [(one[0] + other[0], one[1] + other[1]) for one, other in combinations(ways, 2)]
     other_names = [(placed, [*named, random.choice(("axis=0", "order=1", "n=3", "**{}"))]) for placed, named in ways]
-    for placed, named in [*twice, *other_names, (sizes[:1], ["size=3"]), ([], [f"newshape={whole}"])]:
+    none: list[tuple[list[str], list[str]]] = [([], [])] if not maker.startswith("Tensor") else []
+    for placed, named in [*twice, *other_names, *none, (sizes[:1], ["size=3"]), ([], [f"newshape={whole}"])]:
         text = f"{maker}({', '.join([*placed, *random.sample([*named, *beside], len(named) + len(beside))])})"
         require_refused(partial(chain, text), text)
 
