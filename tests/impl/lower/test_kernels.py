@@ -13,9 +13,10 @@ from support.views import stack_to_spec
 
 from impl import ShapeTracker, View
 from impl.lower import interpret, lower, plain_schedule
+from impl.lower.loops.leaf import are_one
 from impl.lower.runtime.choice import kernel_for
 from impl.lower.runtime.extent import extent
-from impl.symbolic import Variable
+from impl.symbolic import Node, Variable
 from proofs.claims.kernels.lowering import run_all
 from proofs.programs import program_of
 from spec.kernel import is_kernel, stores_once
@@ -176,6 +177,15 @@ def test_loads_are_vectors_where_addresses_are_next_to_each_other_and_aligned(tr
     kernel = lower(tracker, "int", upcast=upcast)
     assert sorted({uop.dtype.lanes for uop in kernel.uops if uop.uop.name == "LOAD"}) == lanes
     assert written(kernel, data := np.arange(200), prod(tracker.shape)) == expected(tracker, data).ravel().tolist()
+
+
+@pytest.mark.parametrize("place", range(6))
+def test_conditions_of_lanes_are_one_where_each_part_is(place):
+    """D29. Whichever of six differs by more than its common factor allows."""
+    axes = [Variable(f"x{number}", 0, 9) * 4 for number in range(6)]
+    gates = [Node.ands([axis < 17 for axis in axes]), Node.ands([axis < 20 for axis in axes])]
+    assert are_one(gates)
+    assert not are_one([*gates, Node.ands([axis < (21 if at == place else 18) for at, axis in enumerate(axes)])])
 
 
 def test_vectors_are_aligned_in_every_round():

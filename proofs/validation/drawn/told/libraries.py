@@ -29,6 +29,7 @@ def ask_calls_of_numpy(random: Random) -> None:
     numpy = numpy_module()
     for _ in range(60):
         shape = tuple(random.choice((0, 1, 1, 2, 2, 2, 3, 3, 4)) for _ in range(random.choice((0, 0, 1, 2, 3, 4))))
+        shape = (*shape[:-1], 1009) if shape and random.random() < 0.05 else shape
         array = numpy.arange(prod(shape)).reshape(shape)
         name = random.choice((*METHODS, *FUNCTIONS))
         given = (METHODS.get(name) or FUNCTIONS[name])(random, shape)
@@ -109,9 +110,9 @@ def about_broadcast(random: Random, shape: Shape) -> Given:
 
 
 def about_flip(random: Random, shape: Shape) -> Given:
-    """An axis or several."""
+    """An axis or several, or None."""
     some = axes(random, len(shape), random.choice((1, 1, 2, 0)))
-    return (random.choice((some, *some[:1])),)
+    return (random.choice((some, *some[:1])),) if random.random() < 0.8 else (None,)
 
 
 def about_expand_dims(random: Random, shape: Shape) -> Given:
@@ -157,7 +158,7 @@ def axes(random: Random, rank: int, count: int) -> tuple[int, ...]:
 def sizes(random: Random, shape: Shape) -> tuple[int, ...]:
     """Sizes of as many elements, of which one may be left out; or not."""
     left, found = prod(shape), list[int]()
-    for divisor in (2, 3, 2):
+    for divisor in (2, 3, 2, 2):
         if left and left % divisor == 0 and random.random() < 0.6:
             found.append(divisor)
             left //= divisor
