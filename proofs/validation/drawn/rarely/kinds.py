@@ -14,6 +14,8 @@ from proofs.validation.drawn.rarely.borders import ask_borders
 from proofs.validation.drawn.rarely.calls import ask_calls_of_libraries
 from proofs.validation.drawn.rarely.chains import ask_rare_chains
 from proofs.validation.drawn.rarely.fills import ask_rare_fills
+from proofs.validation.drawn.rarely.launched.given import ask_what_is_given
+from proofs.validation.drawn.rarely.launched.written import ask_what_is_written
 from proofs.validation.drawn.rarely.layouts import ask_rare_layouts
 from proofs.validation.drawn.rarely.lowered.asked import ask_what_few_ask
 from proofs.validation.drawn.rarely.lowered.elements import ask_rare_elements
@@ -29,6 +31,7 @@ from proofs.validation.drawn.rarely.lowered.tiles import ask_rare_tiles
 from proofs.validation.drawn.rarely.nodes.bounded import ask_what_is_bounded
 from proofs.validation.drawn.rarely.nodes.by_nodes import ask_nodes_by_nodes
 from proofs.validation.drawn.rarely.nodes.conditions import ask_deep_conditions
+from proofs.validation.drawn.rarely.nodes.inferred import ask_what_is_inferred
 from proofs.validation.drawn.rarely.outlying import ask_outlying
 from proofs.validation.drawn.rarely.shapes import ask_rare_shapes
 from proofs.validation.drawn.rarely.stacks.again import ask_again_or_else
@@ -105,5 +108,8 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "parts of tensors": ask_parts_of_tensors,
     "orders of modes": ask_orders_of_modes,
     "borders": ask_borders,
+    "inferred values": ask_what_is_inferred,
+    "given to kernels": ask_what_is_given,
+    "written of kernels": ask_what_is_written,
 }
 """Each by its name."""
