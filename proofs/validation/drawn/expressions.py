@@ -17,7 +17,6 @@ from impl.simplify.forms.terms import Form, Quotient, Remainder
 from impl.simplify.normal_forms.facts import Facts
 from impl.symbolic import DivNode, ModNode, Node, NumNode, Variable, sym_infer
 from impl.symbolic.decisions.decided import is_granted, is_never, is_surely, is_surely_equal, maximum, minimum
-from impl.symbolic.division import exact_quotient
 from impl.symbolic.leaves import as_node
 from impl.symbolic.node import lowest
 from proofs.programs import value_of
@@ -69,22 +68,6 @@ def ask_bounds(random: Random) -> None:
                 require(ends[0] <= min(numbers) and max(numbers) <= ends[1], "bounds", found, ends)
                 is_exact = isinstance(found, DivNode) and found.a is inner
                 require(not is_exact or ends == (min(numbers), max(numbers)), "bounds that are reached", found, ends)
-
-
-def ask_exact(random: Random) -> None:
-    """Sums of up to six terms that are multiples of a node, or all but one, divided by it without a rest."""
-    size, others = Variable("m", 1, 4), [Variable(name, 0, 2) for name in "abc"]
-    for _ in range(10):
-        divisor: Any = random.choice((size, size, size * 2, size + 1))
-        factors = [random.choice((1, 2, -3, *others)) for _ in range(random.randint(1, 6))]
-        terms = [divisor * factor for factor in factors] + [size] * (random.random() < 0.2)
-        whole = Node.sum([as_node(term) for term in terms])
-        found = exact_quotient(whole, divisor)
-        names = sorted({variable.expr for variable in whole.vars() | divisor.vars()})
-        for point in product(*(range(1, 5) if name == "m" else range(3) for name in names)):
-            at = dict(zip(names, point, strict=True))
-            whole_at, by = int(value_of(whole, at)), int(value_of(divisor, at))
-            require(found is None or int(value_of(found, at)) * by == whole_at, "an exact quotient", whole, divisor)
 
 
 def ask_substituted(random: Random) -> None:

@@ -42,7 +42,6 @@ from proofs.validation.drawn.engines import (
 from proofs.validation.drawn.expressions import (
     ask_bounds,
     ask_decisions,
-    ask_exact,
     ask_facts,
     ask_nodes,
     ask_operators,
@@ -80,6 +79,7 @@ from proofs.validation.drawn.layers.searches import ask_searches
 from proofs.validation.drawn.layers.sets import ask_sets
 from proofs.validation.drawn.long.kinds import LONG
 from proofs.validation.drawn.meshes.kinds import MESHES
+from proofs.validation.drawn.nodes.divided import ask_exact
 from proofs.validation.drawn.nodes.kinds import NODES
 from proofs.validation.drawn.outside.answers import ask_shown_answers
 from proofs.validation.drawn.outside.doors import ask_doors

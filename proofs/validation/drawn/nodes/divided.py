@@ -3,6 +3,8 @@ is never negative, so that a text means the same in every language (D18)."""
 
 from __future__ import annotations
 
+from itertools import product
+from math import prod
 from random import Random
 from typing import Any
 
@@ -139,3 +141,39 @@ def about_single_terms(random: Random) -> None:
     for at in some_points(random, [*variables, Variable("y", 0, 1)]):
         there = at | {x.expr: value_of(as_node(value), at) for x, value in values.items()}
         require(value_of(found, at) == value_of(whole, there), "substitute", whole, values, found, at)
+
+
+def ask_exact(random: Random) -> None:
+    """Sums of up to six terms that are multiples of a node, or of a product of several in any order, or all but one,
+    divided by it without a rest; products of nodes are divided by any of their factors."""
+    size, others = Variable("m", 1, 4), [Variable(name, 0, 2) for name in "abc"]
+    for _ in range(5):
+        about_factors(random)
+    for _ in range(10):
+        divisor: Any = random.choice((size, size, size * 2, size + 1, *(prod(random.sample([size, *others], 2)),) * 2))
+        factors = [random.choice((1, 2, -3, *others)) for _ in range(random.randint(1, 6))]
+        terms = [divisor * factor for factor in factors] + [size] * (random.random() < 0.2)
+        whole = Node.sum([as_node(term) for term in terms])
+        found = exact_quotient(whole, divisor)
+        names = sorted({variable.expr for variable in whole.vars() | divisor.vars()})
+        for point in product(*(range(1, 5) if name == "m" else range(3) for name in names)):
+            at = dict(zip(names, point, strict=True))
+            whole_at, by = int(value_of(whole, at)), int(value_of(divisor, at))
+            require(found is None or int(value_of(found, at)) * by == whole_at, "an exact quotient", whole, divisor)
+
+
+def about_factors(random: Random) -> None:
+    """A product of up to five variables, some of which are wide, and a number, over the product of some of them, put
+    together in another order: the quotient is the product of the others, and nothing is left."""
+    wide = [Variable(name, 1, random.choice((3, 9, 2000, 2**40))) for name in "mnkjl"]
+    factors: list[Any] = random.sample(wide, random.randint(2, 5))
+    number, count = random.randint(1, 4), random.randint(1, len(factors) - 1)
+    by = random.choice([each for each in range(1, number + 1) if number % each == 0])
+    whole = prod(random.sample(factors, len(factors))) * number
+    divisor: Any = prod(random.sample(factors[:count], count)) * by
+    found, rest = whole // divisor, whole % divisor
+    for _ in range(4):
+        at = {each.expr: random.choice((each.min, each.ceiling, random.randint(1, each.ceiling))) for each in wide}
+        values = [int(value_of(as_node(each), at)) for each in (whole, divisor, found, rest)]
+        is_right = values[2] * values[1] == values[0] and values[3] == 0
+        require(is_right, "a product over factors of it", whole, divisor, at)
