@@ -23,12 +23,14 @@ from impl.chains.calls import (
     is_none,
     is_sequence,
     listed,
+    moveaxis,
     permute,
     ravel,
     reshape,
     several,
     squeeze,
     swapaxes,
+    unflatten,
     unsqueeze,
     why_not,
 )
@@ -76,8 +78,6 @@ def squeeze_of_one(shape: Shape, axis: Any = None) -> Movements:
 
 def reshape_to(shape: Shape, *sizes: Any) -> Movements:
     """`x.reshape(*sizes)` of numpy: the size that is found may be any negative number."""
-    if not sizes:
-        raise MovementError("reshape: no sizes; in numpy need a shape, () for an array without axes")
     given = as_integers(several("reshape: sizes", sizes), "reshape: shape", ShapeError)
     negative = [axis for axis, size in enumerate(given) if isinstance(size, int) and size < 0]
     return reshape(shape, [-1 if [axis] == negative else size for axis, size in enumerate(given)])
@@ -94,6 +94,34 @@ def broadcast_to(shape: Shape, *sizes: Any) -> Movements:
 def unsqueeze_one(shape: Shape, dim: int) -> Movements:
     """`x.unsqueeze(dim)` of PyTorch: one axis."""
     return unsqueeze(shape, integer("unsqueeze: dim", dim))
+
+
+def moveaxis_alike(shape: Shape, source: Any, destination: Any) -> Movements:
+    """`x.moveaxis(source, destination)` of PyTorch: two axes, or two sequences of as many."""
+    if is_sequence(source) != is_sequence(destination):
+        both = f"{shown(source)} and {shown(destination)}"
+        raise MovementError(f"moveaxis: {both} are an axis and a sequence; in PyTorch need two axes or two sequences")
+    return moveaxis(shape, source, destination)
+
+
+def unflatten_to_some(shape: Shape, dim: int, sizes: Any) -> Movements:
+    """`x.unflatten(dim, sizes)` of PyTorch: one axis or more in the place of one."""
+    given = several("unflatten: sizes", (sizes,))
+    if not given:
+        raise MovementError("unflatten: no sizes; in PyTorch need one or more")
+    return unflatten(shape, dim, given)
+
+
+def given_some(name: str, call: Callable[..., Movements]) -> Callable[..., Movements]:
+    """A call that is given something, as numpy and PyTorch have it: () where an array has no axes."""
+
+    @wraps(call)
+    def called(shape: Shape, *given: Any) -> Movements:
+        if not given:
+            raise MovementError(f"{name}: no argument; need one, () for an array without axes")
+        return call(shape, *given)
+
+    return called
 
 
 def with_axes(name: str, call: Callable[..., Movements]) -> Callable[..., Movements]:
@@ -123,10 +151,14 @@ OF_BOTH: dict[str, Callable[..., Movements]] = {
 }  # fmt: skip
 """What a call is in numpy and in JAX."""
 OWN: dict[str | None, dict[str, Callable[..., Movements]]] = {
-    "numpy": {**OF_BOTH, "squeeze": squeeze_of_one, "reshape": reshape_to},
+    "numpy": {**OF_BOTH, "squeeze": squeeze_of_one, "reshape": given_some("reshape", reshape_to)},
     "jax": {**OF_BOTH, "squeeze": with_axes("squeeze", squeeze_of_one), "flatten": ravel},
-    "torch": {"transpose": swapaxes, "subscript": subscript_forward, "unsqueeze": unsqueeze_one},
-}
+    "torch": {
+        "transpose": swapaxes, "subscript": subscript_forward, "unsqueeze": unsqueeze_one,
+        "moveaxis": moveaxis_alike, "movedim": moveaxis_alike, "unflatten": unflatten_to_some,
+        **{name: given_some(name, CALLS[name]) for name in ("reshape", "view", "permute", "expand")},
+    },
+}  # fmt: skip
 """What a call is in one library, where others mean something else by it."""
 OF_ARRAYS = (
     "reshape", "ravel", "transpose", "T", "mT", "swapaxes", "moveaxis", "squeeze", "expand_dims", "broadcast_to",

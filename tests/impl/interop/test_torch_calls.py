@@ -1,0 +1,95 @@
+"""Calls of a chain beside PyTorch itself, where that is installed, with arguments that fit or do not: what it takes is
+taken, with what it makes of it, and what it refuses is refused (D16)."""
+
+from math import prod
+from random import Random
+
+import pytest
+
+from impl import LayoutError, chain
+from proofs.validation.defined import view_at
+from proofs.validation.drawn.told.libraries import about_broadcast, about_diagonal, about_moveaxis, about_reshape, axes
+from spec.shape import index_set
+from spec.stack import read
+
+CALLS = 300
+"""Calls of each kind."""
+
+
+def about_axes(*counts):
+    """So many axes, one by one."""
+    return lambda random, shape: axes(random, len(shape), random.choice(counts))
+
+
+def about_expand(random, shape):
+    """Sizes that the array fits in or not, one by one or in a sequence; -1 keeps one."""
+    (wanted,) = about_broadcast(random, shape)
+    front = len(wanted) - len(shape)
+    kept = tuple(-1 if place >= front and random.random() < 0.2 else size for place, size in enumerate(wanted))
+    return random.choice((kept, (kept,), ([*kept],), ()))
+
+
+def about_permute(random, shape):
+    """All axes in some order, or one twice or beside them."""
+    order = [axis - random.choice((0, 0, len(shape))) for axis in random.sample(range(len(shape)), len(shape))]
+    if order and random.random() < 0.2:
+        order[random.randrange(len(order))] = random.choice((0, 1, -1, 5))
+    return random.choice((tuple(order), (tuple(order),), (order,)))
+
+
+def about_unflatten(random, shape):
+    """An axis, and sizes of as many elements or others."""
+    axis = random.randint(-len(shape) - 1, len(shape))
+    size = shape[axis] if shape and -len(shape) <= axis < len(shape) else 4
+    sizes = [each for each in about_reshape(random, (size,)) if isinstance(each, int)]
+    return axis, tuple(sizes)
+
+
+def about_narrow(random, shape):
+    """An axis, where to begin, and how many."""
+    return *axes(random, len(shape), 1), random.randint(-4, 4), random.randint(-1, 4)
+
+
+def about_select(random, shape):
+    """An axis, and an index along it."""
+    return *axes(random, len(shape), 1), random.randint(-5, 4)
+
+
+def about_squeeze(random, shape):
+    """No axis, one, or several in a tuple."""
+    return random.choice(((), axes(random, len(shape), 1), (axes(random, len(shape), 2),)))
+
+
+def about_unsqueeze(random, shape):
+    """A place in the result, now and then several."""
+    return axes(random, len(shape) + 1, random.choice((1, 1, 1, 2)))
+
+
+DRAWN = {
+    "reshape": about_reshape, "view": about_reshape, "ravel": about_axes(0, 0, 1), "flatten": about_axes(0, 1, 2, 2),
+    "unflatten": about_unflatten, "permute": about_permute, "transpose": about_axes(1, 2, 2, 2),
+    "swapaxes": about_axes(2), "swapdims": about_axes(2, 3), "moveaxis": about_moveaxis, "movedim": about_moveaxis,
+    "squeeze": about_squeeze, "unsqueeze": about_unsqueeze, "expand": about_expand, "broadcast_to": about_broadcast,
+    "narrow": about_narrow, "select": about_select, "diagonal": about_diagonal, "t": about_axes(0, 0, 1),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_chain_takes_what_pytorch_takes(name):
+    torch, random = pytest.importorskip("torch"), Random(name)
+    for _ in range(CALLS):
+        shape = tuple(random.choice((0, 1, 1, 2, 2, 3, 4)) for _ in range(random.choice((0, 1, 2, 2, 3, 4))))
+        array, given = torch.arange(prod(shape)).reshape(shape), DRAWN[name](random, shape)
+        try:
+            wanted = getattr(array, name)(*given)
+        except (RuntimeError, TypeError, IndexError):
+            wanted = None
+        try:
+            found = chain(shape, library="torch").then(name, *given)
+        except LayoutError:
+            found = None
+        assert (found is None) == (wanted is None), (shape, given, found, wanted)
+        if found is not None:
+            views = tuple(view_at(view, {}) for view in found.views)
+            addresses = [read(views, index).address for index in index_set(views[-1].shape)]
+            assert (found.shape, addresses) == (tuple(wanted.shape), wanted.reshape(-1).tolist()), (shape, given)
