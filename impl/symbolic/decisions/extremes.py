@@ -5,8 +5,9 @@ It is for asking whether a node can be negative, and looks no further once it fi
 `n*m - m` with n and m from 1 on is never negative, but the bounds of its terms say -8 for m up to 9. Three things are
 tried:
 
-* a polynomial that is linear in each of its variables is smallest at a corner of their ranges; of other polynomials
-  each power counts as a product of different variables of the same range, which can only make more values possible;
+* a polynomial that is linear in each of its variables is smallest at a corner of their ranges; one that is not, at a
+  value of those that have powers and a corner of the others, which are looked at if they are few; else each power
+  counts as a product of different variables of the same range, which can only make more values possible;
 * a minimum is one of its parts: in front of a positive factor both are tried and the smaller bound counts, in front of
   a negative factor each of the two is a bound, and the larger counts;
 * a quotient `q = a // c` is between `(a-c+1)/c` and `a/c`: the whole is multiplied by `c`, and `c*q` replaced.
@@ -18,6 +19,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING
 
 from impl.symbolic.division import DivNode
@@ -98,12 +100,31 @@ def lowest_corner(value: Node) -> int:
     if polynomial is None:
         return value.min
     copies = sorted({name for monomial in polynomial for name in monomial})
+    names = {copy: copy.partition(" ")[2] for copy in copies}
+    found = lowest_point(polynomial, names, ranges)
+    if found is not None:
+        return found
     if 2 ** len(copies) > MOST_CORNERS:
         return value.min
     return min(
         value_at(polynomial, dict(zip(copies, corner, strict=True)))
-        for corner in product(*(ranges[name.partition(" ")[2]] for name in copies))
+        for corner in product(*(ranges[names[copy]] for copy in copies))
     )
+
+
+def lowest_point(
+    polynomial: dict[Monomial, int], names: dict[str, str], ranges: dict[str, tuple[int, int]]
+) -> int | None:
+    """The least value of a polynomial, of which some variables have powers: at all of their values, and at the ends of
+    the others, each copy of one variable the same; None without powers, or for too many values."""
+    powers = {name for copy, name in names.items() if not copy.startswith("0 ")}
+    spread = {name: high - low + 1 if name in powers else 2 for name, (low, high) in ranges.items()}
+    if not powers or prod(spread[name] for name in {*names.values()}) > MOST_CORNERS:
+        return None
+    of = {name: range(low, high + 1) if name in powers else (low, high) for name, (low, high) in ranges.items()}
+    tried = sorted({*names.values()})
+    points = (dict(zip(tried, point, strict=True)) for point in product(*(of[name] for name in tried)))
+    return min(value_at(polynomial, {copy: at[name] for copy, name in names.items()}) for at in points)
 
 
 def value_at(polynomial: dict[Monomial, int], values: dict[str, int]) -> int:

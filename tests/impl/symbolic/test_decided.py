@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from impl import ShapeTracker
 from impl.errors import SymbolicError
 from impl.simplify import simplify
 from impl.symbolic import (
@@ -157,6 +158,22 @@ def test_no_value_is_below_the_lowest(node):
     found = lowest_value(node)
     values = [sym_infer(node, {n: x, m: y}) for x, y in product(range(1, 10), repeat=2)]
     assert node.min <= found <= min(values)
+
+
+@pytest.mark.parametrize("factors", list(product((-1, 1, 3), (-9, -4, 0, 4), (0, 2))))
+def test_of_powers_of_few_values_the_lowest_is_found(factors):
+    """Beside what is linear, at its ends."""
+    square, linear, mixed = factors
+    node = n * n * square + n * linear + n * m * mixed - m
+    values = [x * x * square + x * linear + x * y * mixed - y for x, y in product(range(1, 10), repeat=2)]
+    assert lowest_value(node) == min(values)
+
+
+def test_a_size_that_is_a_product_of_sizes_is_not_negative():
+    """D8, R6. One of them falls where the other rises."""
+    size = Variable("k", 1, 5)
+    rows = ShapeTracker.from_shape((size - 1, 6 - size)).reshape(((size - 1) * (6 - size),))
+    assert [sym_infer(rows.shape[0], {size: value}) for value in range(1, 6)] == [0, 4, 6, 6, 4]
 
 
 LENIENT = """
