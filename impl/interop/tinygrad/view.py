@@ -219,7 +219,8 @@ def known(parts: Parts) -> Parts:
 
 def fitting(parts: Parts) -> Parts:
     """The parts with a stride and a range for each axis: no more are read, and without them an axis is not read. A
-    range ends with its axis: what is made of the view is to have no valid elements beyond it."""
+    range ends with its axis, and where it begins or later: what is made of the view is to have no valid elements that
+    it has not."""
     shape, strides, offset, mask = parts
     rank = len(shape)
     if len(strides) == rank and (mask is None or (len(mask) == rank and all(map(is_inside, mask, shape)))):
@@ -231,15 +232,19 @@ def fitting(parts: Parts) -> Parts:
 
 
 def part_inside(pair: tuple[Integer, Integer], size: Integer) -> tuple[Integer, Integer]:
-    """A range of an axis, without what goes on beyond it, unless one of the three is symbolic."""
-    return pair if is_inside(pair, size) else (clamped(pair[0], size), clamped(pair[1], size))
+    """A range of an axis, without what goes on beyond it; where it ends before it begins, none. One of which a part is
+    symbolic stays."""
+    if is_inside(pair, size):
+        return pair
+    begin = clamped(pair[0], size)
+    return begin, max(begin, clamped(pair[1], size))
 
 
 def is_inside(pair: tuple[Integer, Integer], size: Integer) -> bool:
-    """Whether the ends of a range are in [0, size], unless one of the three is symbolic."""
+    """Whether a range is one in [0, size], unless one of the three is symbolic."""
     begin, end = pair
     are_plain = type(begin) is int and type(end) is int and type(size) is int
-    return not are_plain or (0 <= begin <= size and 0 <= end <= size)
+    return not are_plain or 0 <= begin <= end <= size
 
 
 def taken(value: Any) -> Any:
