@@ -71,10 +71,15 @@ def about_powers(random: Random) -> None:
     whole = random.choice((whole, whole, whole + y, whole * y, whole + x * y * 3, whole - 5))
     found, least = lowest_value(whole), min(value_of(as_node(whole), at) for at in every_point((x, y)))
     require(found == least, "how low powers get", whole, found, least)
-    wide = Variable("z", low, low + random.randint(250, 400))
-    whole = wide * wide * by - wide * random.randint(-400, 400) + y
-    found, least = lowest_value(whole), min(value_of(as_node(whole), at) for at in every_point((wide, y)))
-    require(found <= least, "how low powers of many values get", whole, found, least)
+    z = Variable("z", low, low + random.choice((300, 999, 2**20)))
+    end = random.choice((z.ceiling, z.ceiling, 2, 7)) ** (greater - less) + random.choice((0, 0, 1, -1))
+    whole = power(z, greater) * by - power(z, less) * (end * by)
+    whole = random.choice((whole, whole, whole + y, whole * y, whole + z * y * 3, whole - 5))
+    ends = [*range(low, low + 9), z.ceiling - 1, z.ceiling]
+    some = ends + [random.randint(low, z.ceiling) for _ in range(9)]
+    values = [value_of(as_node(whole), {"z": at, "y": other}) for at in some for other in range(y.min, y.ceiling + 1)]
+    found = lowest_value(whole)
+    require(found <= min(values), "how low powers of many values get", whole, found, min(values))
 
 
 def power(x: Variable, times: int) -> Node:
