@@ -18,10 +18,12 @@ Everything that is neither a number, a sum nor a product is a variable here, wit
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
+from impl.integers import count_of_range
 from impl.symbolic.division import DivNode
 from impl.symbolic.leaves import NumNode
 from impl.symbolic.minimum import MinNode
@@ -96,38 +98,29 @@ def lowest_corner(value: Node) -> int:
     """The least value of a polynomial over the box of its variables, or a number below it; `min` if that is too much
     to look at."""
     ranges: dict[str, tuple[int, int]] = {}
-    polynomial = polynomial_of(value, ranges)
-    if polynomial is None:
+    powers = powers_of(value, ranges)
+    if powers is None:
         return value.min
-    copies = sorted({name for monomial in polynomial for name in monomial})
-    names = {copy: copy.partition(" ")[2] for copy in copies}
-    found = lowest_point(polynomial, names, ranges)
-    if found is not None:
-        return found
-    if 2 ** len(copies) > MOST_CORNERS:
-        return value.min
-    return min(
-        value_at(polynomial, dict(zip(copies, corner, strict=True)))
-        for corner in product(*(ranges[names[copy]] for copy in copies))
-    )
+    all_of = {name for monomial in powers for name in monomial if monomial.count(name) > 1}
+    found = lowest_among(powers, {
+        name: range(ranges[name][0], ranges[name][1] + 1) if name in all_of else ranges[name]
+        for monomial in powers for name in monomial
+    })  # fmt: skip
+    if found is None and all_of:
+        copies = without_powers(powers)
+        ends = {name: ranges[name.partition(" ")[2]] for monomial in copies for name in monomial}
+        found = lowest_among(copies, ends)
+    return value.min if found is None else found
 
 
-def lowest_point(
-    polynomial: dict[Monomial, int], names: dict[str, str], ranges: dict[str, tuple[int, int]]
-) -> int | None:
-    """The least value of a polynomial, of which some variables have powers: at all of their values, and at the ends of
-    the others, each copy of one variable the same; None without powers, or for too many values."""
-    powers = {name for copy, name in names.items() if not copy.startswith("0 ")}
-    spread = {name: high - low + 1 if name in powers else 2 for name, (low, high) in ranges.items()}
-    if not powers or prod(spread[name] for name in {*names.values()}) > MOST_CORNERS:
+def lowest_among(polynomial: Mapping[Monomial, int], values: Mapping[str, Sequence[int]]) -> int | None:
+    """The least value of a polynomial where each of its variables has some values; None if these are too many."""
+    if prod(count_of_range(some) if isinstance(some, range) else len(some) for some in values.values()) > MOST_CORNERS:
         return None
-    of = {name: range(low, high + 1) if name in powers else (low, high) for name, (low, high) in ranges.items()}
-    tried = sorted({*names.values()})
-    points = (dict(zip(tried, point, strict=True)) for point in product(*(of[name] for name in tried)))
-    return min(value_at(polynomial, {copy: at[name] for copy, name in names.items()}) for at in points)
+    return min(value_at(polynomial, dict(zip(values, point, strict=True))) for point in product(*values.values()))
 
 
-def value_at(polynomial: dict[Monomial, int], values: dict[str, int]) -> int:
+def value_at(polynomial: Mapping[Monomial, int], values: Mapping[str, int]) -> int:
     """The value of a polynomial."""
     total = 0
     for monomial, factor in polynomial.items():
@@ -137,14 +130,8 @@ def value_at(polynomial: dict[Monomial, int], values: dict[str, int]) -> int:
     return total
 
 
-def polynomial_of(value: Node, ranges: dict[str, tuple[int, int]]) -> dict[Monomial, int] | None:
-    """A node as a polynomial in which no variable has a power: a second equal factor is a variable of its own.
-
-    None if it has too many monomials. The bounds of its variables are added to `ranges`.
-    """
-    powers = powers_of(value, ranges)
-    if powers is None:
-        return None
+def without_powers(powers: Mapping[Monomial, int]) -> dict[Monomial, int]:
+    """A polynomial in which no variable has a power: a second equal factor is a variable of its own."""
     found: Counter[Monomial] = Counter()
     for monomial, factor in powers.items():
         seen: Counter[str] = Counter()
@@ -159,7 +146,8 @@ def polynomial_of(value: Node, ranges: dict[str, tuple[int, int]]) -> dict[Monom
 def powers_of(  # noqa: PLR0911  one for each kind of node
     value: sint, ranges: dict[str, tuple[int, int]], level: int = 0
 ) -> Counter[Monomial] | None:
-    """A node as a polynomial: the factor of each product of variables, which are in order."""
+    """A node as a polynomial: the factor of each product of variables, which are in order; None if it has too many. The
+    bounds of its variables are added to `ranges`."""
     found: Counter[Monomial] = Counter()
     match value:
         case int():

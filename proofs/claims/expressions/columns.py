@@ -13,6 +13,8 @@ from spec.expression import apply
 
 X, Y, K = Variable("x", -3, 3), Variable("y", 0, 3), Variable("k", 1, 3)
 I = Variable("i", 0, K - 1)  # noqa: E741  the name of an index
+W = Variable("w", 1, 261)
+"""A variable of so many values that its powers count as products of different variables."""
 
 @dataclass(frozen=True, slots=True)
 class Points:
@@ -35,7 +37,7 @@ def points(*nodes: Any) -> Points:
     return Points({name: tuple(values[name] for values in chosen) for name in names}, len(chosen))
 
 
-RANGES = {"x": range(-3, 4), "y": range(4), "k": range(1, 4), "i": range(3)}
+RANGES = {"x": range(-3, 4), "y": range(4), "k": range(1, 4), "i": range(3), "w": range(1, 262)}
 """The values of each variable; those of `i` are below those of `k`."""
 
 

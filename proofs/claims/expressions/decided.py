@@ -21,7 +21,7 @@ from impl.symbolic.decisions.decided import (
 )
 from impl.symbolic.decisions.extremes import lowest_value
 from impl.symbolic.minimum import smaller
-from proofs.claims.expressions.columns import I, K, X, Y, column_of, points
+from proofs.claims.expressions.columns import I, K, W, X, Y, column_of, points
 from proofs.kernel import Bounded, Given, claim, refuted
 
 
@@ -37,9 +37,10 @@ def exact() -> dict[str, Node]:
 def others() -> dict[str, Node]:
     """Nodes about which some answers may be left open."""
     return {
-        "square": X * X, "square less": Y * Y - Y, "cube": X * X * X - Y, "quotient": DivNode(Y, 2),
-        "product with a quotient": K * 2 - DivNode(K + 1, 2) * 2, "remainder": ModNode(X, 3) - 1,
-        "minimum": smaller(Y, K), "less a minimum": Y - smaller(Y, K), "twice a minimum": smaller(X, Y) * 2 - X,
+        "square": X * X, "square of many": W * W - W, "square less": Y * Y - Y, "cube": X * X * X - Y,
+        "quotient": DivNode(Y, 2), "product with a quotient": K * 2 - DivNode(K + 1, 2) * 2,
+        "remainder": ModNode(X, 3) - 1, "minimum": smaller(Y, K), "less a minimum": Y - smaller(Y, K),
+        "twice a minimum": smaller(X, Y) * 2 - X,
         "of two minima": smaller(X, Y) - smaller(Y, K), "index": I, "below a size": K - I - 1,
         "half of a sum": (X + Y * 3 + 4) // 2 - Y, "less two minima": Y * 2 - smaller(Y, K) - smaller(X, Y),
         "less twice a minimum": X - smaller(X, Y) * 2, "two quotients": DivNode(Y, 2) - DivNode(Y + K, 3),
@@ -126,8 +127,8 @@ QUESTIONS = {"comparison": wrong_comparison, "extreme": wrong_extreme}
     "nothing is left open that is known of nodes that are linear in each variable.",
     family="symbolic sizes",
     scope=Bounded(
-        "31 nodes over variables from -3 to 3, 0 to 3, 1 to 3 and 0 to k-1, compared with 9 numbers and nodes, and "
-        "conjunctions of two comparisons"
+        "32 nodes over variables from -3 to 3, 0 to 3, 1 to 3, 0 to k-1 and 1 to 261, compared with 9 numbers and "
+        "nodes, and conjunctions of two comparisons"
     ),
     ids=("D18",),
     cases=lambda: product(exact() | others(), QUESTIONS),
@@ -141,7 +142,7 @@ def what_is_said_of_conditions_is_true(given: Given, name: str, question: str) -
     "A requirement is granted exactly if it holds at the values of bound variables for all values of the free ones, "
     "and a refusal names the free ones.",
     family="symbolic sizes",
-    scope=Bounded("seven comparisons of a bound variable from -3 to 3 and free ones from 0 to 3 and 1 to 3"),
+    scope=Bounded("eight comparisons of a bound variable from -3 to 3 and free ones from 0 to 3, 1 to 3 and 1 to 261"),
     ids=("D18",),
     cases=lambda: [(value,) for value in range(-3, 4)],
 )
@@ -152,6 +153,7 @@ def requirements_are_granted_where_they_hold(given: Given, value: int) -> None:
         "free": (Y < 2, [y < 2 for y in free]), "bound": (b < 1, [value < 1]), "sure": (b < 4, [True]),
         "both": (b <= Y, [value <= y for y in free]), "product": (b * Y < 3, [value * y < 3 for y in free]),
         "always": (K * Y >= Y, [True]), "never": (K * Y < Y, [False]),
+        "powers of many values": (W * W + W * Y >= W + Y, [True]),
     }  # fmt: skip
     for name, (condition, holds) in made.items():
         given.agree(f"{name} is granted", impl=is_granted(condition), spec=all(holds))
@@ -164,13 +166,12 @@ def requirements_are_granted_where_they_hold(given: Given, value: int) -> None:
 @claim(
     "C60.powers",
     "A node is somewhere as small as it is said to be (false for powers of many values, which count as products of "
-    "different variables: x*x from -300 to 300 is said to be -90000 at least).",
+    "different variables: the square of w - 130 is said to get below 0, for w from 1 to 261).",
     family="symbolic sizes",
-    scope=Bounded("a square of a variable from -300 to 300"),
+    scope=Bounded("a square of a sum with a variable from 1 to 261"),
     ids=("D18",),
     expect=refuted,
 )
 def powers_get_as_small_as_is_said(given: Given) -> None:
-    wide = Variable("x", -300, 300)
-    square = wide * wide
+    square = (W - 130) * (W - 130)
     given.agree("the least", impl=lowest_value(square), spec=min(column_of(square, points(square))))

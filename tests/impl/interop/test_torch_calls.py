@@ -5,12 +5,10 @@ from math import prod
 from random import Random
 
 import pytest
+from support.chains import addresses
 
 from impl import LayoutError, chain
-from proofs.validation.defined import view_at
 from proofs.validation.drawn.told.libraries import about_broadcast, about_diagonal, about_moveaxis, about_reshape, axes
-from spec.shape import index_set
-from spec.stack import read
 
 CALLS = 300
 """Calls of each kind."""
@@ -90,6 +88,5 @@ def test_a_chain_takes_what_pytorch_takes(name):
             found = None
         assert (found is None) == (wanted is None), (shape, given, found, wanted)
         if found is not None:
-            views = tuple(view_at(view, {}) for view in found.views)
-            addresses = [read(views, index).address for index in index_set(views[-1].shape)]
-            assert (found.shape, addresses) == (tuple(wanted.shape), wanted.reshape(-1).tolist()), (shape, given)
+            read = found.shape, addresses(found)
+            assert read == (tuple(wanted.shape), wanted.reshape(-1).tolist()), (shape, given)

@@ -11,9 +11,8 @@ from typing import Any
 from impl import chain
 from impl.errors import LayoutError
 from impl.interop.arrays.libraries import numpy_module
-from proofs.validation.defined import require, view_at
-from spec.shape import index_set
-from spec.stack import read
+from proofs.validation.defined import require
+from proofs.validation.drawn.interop.calls import addresses
 
 MOST = 200
 """Elements of an array that are compared."""
@@ -54,9 +53,7 @@ def about_call(array: Any, name: str, given: Given, named: dict[str, Any]) -> No
     require(wanted is not None, question, "taken", found.shape)
     require(found.shape == wanted.shape, question, found.shape, wanted.shape)
     if wanted.size <= MOST:
-        views = tuple(view_at(view, {}) for view in found.views)
-        addresses = [read(views, index).address for index in index_set(views[-1].shape)]
-        require(addresses == wanted.reshape(-1).tolist(), question, addresses)
+        require(addresses(found.views) == wanted.reshape(-1).tolist(), question, found.views)
 
 
 def about_reshape(random: Random, shape: Shape) -> Given:

@@ -15,6 +15,7 @@ from impl import View, chain, parse_view, parse_views
 from impl.cli.writing.pictures import svg
 from impl.interop.arrays.libraries import numpy_module
 from proofs.validation.defined import require, require_refused, view_at
+from proofs.validation.drawn.interop.calls import addresses
 from proofs.validation.drawn.told.commands import said
 from spec.shape import index_set
 from spec.stack import read
@@ -178,9 +179,7 @@ def about_two_axes(random: Random) -> None:
             require_refused(partial(chain, *way), f"transpose of two axes: {way}")
             continue
         found = chain(*way)
-        stack = tuple(view_at(view, {}) for view in found.views)
-        addresses = [read(stack, index).address for index in index_set(exchanged.shape)]
-        is_right = found.shape == exchanged.shape and addresses == exchanged.reshape(-1).tolist()
+        is_right = found.shape == exchanged.shape and addresses(found.views) == exchanged.reshape(-1).tolist()
         require(is_right, "transpose of two axes", way, found)
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 import ctypes
 import sys
 from array import array
-from collections.abc import Callable
 from functools import partial
 from itertools import product
 from math import prod
@@ -15,7 +14,6 @@ from random import Random
 from typing import Any
 
 from impl import ShapeTracker, View
-from impl.errors import LayoutError
 from impl.interop.arrays.libraries import numpy_module
 from impl.lower import materialize
 from impl.symbolic import NumNode, Variable
@@ -44,14 +42,6 @@ def ask_what_is_given(random: Random) -> None:
     about_rows_above(random)
 
 
-def answered(ask: Callable[[], Any], question: str, *parts: object) -> Any:
-    """What is answered, where nothing is to be refused."""
-    try:
-        return ask()
-    except LayoutError as refusal:
-        require(False, question, *parts, refusal)
-
-
 def about_sizes_with_a_value(random: Random) -> None:
     """Sizes by variables that are free, or have been bound, and numbers beside them: where each has its own value all
     is read; where any number, or variable that is bound, is given another, or two of one name differ, it is refused."""
@@ -71,7 +61,7 @@ def about_sizes_with_a_value(random: Random) -> None:
     more = [(NumNode(number), number), (Variable("s", 2, 2), 2), (beside, beside.val)]
     right = random.sample(pairs + random.sample(more, 2), len(pairs) + 2)
     question = "materialize: sizes that have a value"
-    found = answered(partial(materialize, tracker, memory, var_vals=dict(right), compiler=None), question, right)
+    found = materialize(tracker, memory, var_vals=dict(right), compiler=None)
     require(bytes(found) == wanted, question, tracker, right, bytes(found), wanted)
     for name, size in sizes.items():
         for other in {size - 1, size + 1, 1} - {size, 0}:
@@ -102,7 +92,7 @@ def about_orders_of_bytes(random: Random) -> None:
         right += [plain.cast(code), plain.cast(f"@{code}"), *([] if code in "nN" else [array(code, values)])]
         for memory in right:
             question = f"materialize: elements of format {memoryview(memory).format}"
-            found = answered(partial(materialize, tracker, memory, compiler=None), question, values)
+            found = materialize(tracker, memory, compiler=None)
             require(found.tolist() == values[::-1], question, values, found.tolist())
             is_alike = found.itemsize == itemsize and found.format.islower() == code.islower()
             require(is_alike, question, found.format, code)
@@ -114,7 +104,7 @@ def about_orders_of_bytes(random: Random) -> None:
             question = f"materialize: elements of format {memoryview(memory).format}"
             require_refused(partial(materialize, tracker, memory, compiler=None), question)
             name = f"int{8 * itemsize}"
-            found = answered(partial(materialize, tracker, memory, name, compiler=None), question, name)
+            found = materialize(tracker, memory, name, compiler=None)
             whole = bytes(memoryview(memory).cast("B"))
             items = [whole[place : place + itemsize] for place in range(0, len(whole), itemsize)]
             require(bytes(found) == b"".join(items[::-1]), question, name, whole, bytes(found))
@@ -141,7 +131,7 @@ def about_names_of_fields(random: Random) -> None:
         length = own.itemsize * count
         question = f"materialize: elements of format {memoryview(memory).format}"
         tracker = ShapeTracker.from_shape((length,)).stride((-1,))
-        found = answered(partial(materialize, tracker, memory, "uint8", compiler=None), question)
+        found = materialize(tracker, memory, "uint8", compiler=None)
         require(bytes(found) == memory.tobytes()[::-1], question, bytes(found))
         held = [*of, (random.choice(("z", "zO")), object)]
         objects = numpy.zeros(2, dtype=random.sample(held, len(held)))
@@ -171,7 +161,7 @@ def about_memory_of_another_size(random: Random) -> None:
             require(is_told and not any(bytes(out)), "materialize: out of another size", shape, code, length, refusal)
     for out in (array(code, bytes(count * itemsize)), bytearray(count * itemsize)):
         given: Any = out
-        found = answered(partial(materialize, tracker, memory, out=given, compiler=None), "materialize: out", shape)
+        found = materialize(tracker, memory, out=given, compiler=None)
         require(found is given and bytes(given) == wanted, "materialize: out", shape, code, bytes(given), wanted)
 
 
@@ -195,7 +185,7 @@ def about_rows_above(random: Random) -> None:
         wanted = bytes(memory[each.address or 0] if each.is_valid else 0 for each in readings)
         for out in (None, bytearray(len(wanted))):
             question = "materialize: views in order above another"
-            found = answered(partial(materialize, tracker, memory, out=out, compiler=None), question, tracker)
+            found = materialize(tracker, memory, out=out, compiler=None)
             require(bytes(found) == wanted, question, tracker, memory, bytes(found), wanted)
         beyond = ShapeTracker((*views, View.create((prod(map(int, views[-1].shape)) + random.randint(1, 3),))))
         ask = partial(materialize, beyond, memory, compiler=None)
