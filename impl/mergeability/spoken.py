@@ -42,7 +42,7 @@ class Spoken:
     def explain(self) -> str:
         """Why, step by step, as `python -m impl explain` prints it; the sentence where it is not known what was asked.
 
-        Raises MergeError for integers of more digits than Python writes.
+        Raises BudgetError for integers of more digits than Python writes.
         """
         if self.question is None:
             return str(self)

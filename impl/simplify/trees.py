@@ -7,10 +7,11 @@ and `<=` and `==` in what comes out. Lists do as well as tuples, so that trees m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from impl.errors import SymbolicError
+from impl.shown import shown
 from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.measure import Clause, Tree, Writer
 from impl.simplify.forms.terms import DEEPEST, Form
@@ -26,10 +27,11 @@ COMPOUND = (tuple, list)
 
 class Reader:
     """Trees to forms; a tree that occurs more than once is read once. `hidden` are parts too deep to be read, by the
-    names of the variables that stand for them."""
+    names of the variables that stand for them. `shown` is how refusals show a tree."""
 
-    def __init__(self, ranges: Ranges) -> None:
+    def __init__(self, ranges: Ranges, shown: Callable[[Tree], str] = shown) -> None:
         self.ranges = ranges
+        self.shown = shown
         self._done: dict[int, tuple[Tree, Form]] = {}
         self._variables: dict[str, Form] = {}
         self.hidden: dict[str, Tree] = {}
@@ -97,7 +99,7 @@ class Reader:
             case ["//" | "%" as operation, left, right]:
                 return divided(operation, self._part(left), self._part(right))
             case _:
-                raise SymbolicError(f"simplify: {shown(tree)} is not an integer made of + * // %")
+                raise SymbolicError(f"simplify: {self.shown(tree)} is not an integer made of + * // %")
 
     def _variable(self, name: str) -> Form:
         if name not in self.ranges:
@@ -132,7 +134,7 @@ class Reader:
                 apart = self.form(right) - self.form(left)
                 return (("==" if operation == "==" else ">=", apart - (operation == "<")),)
             case _:
-                raise SymbolicError(f"simplify: {shown(tree)} is not a condition made of < <= == and")
+                raise SymbolicError(f"simplify: {self.shown(tree)} is not a condition made of < <= == and")
 
 
 def unread(tree: Tree, done: Mapping[int, Any]) -> Iterator[Tree]:
@@ -161,12 +163,6 @@ def divided(operation: str, left: Form, right: Form) -> Form:
     if by < 0:
         return -left // -by if operation == "//" else -(-left % -by)
     return left // by if operation == "//" else left % by
-
-
-def shown(tree: Tree) -> str:
-    """The text of a tree as an error shows it."""
-    text = str(tree)
-    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def clauses_of(tree: Tree, ranges: Ranges) -> tuple[Clause, ...]:

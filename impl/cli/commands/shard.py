@@ -18,7 +18,7 @@ from impl.shown import shown
 STATUSES = {Stays: 0, Moves: 1, Undecided: 3}
 """The exit statuses."""
 OPTIONS = {
-    "Placement: mesh axis": "shard: --placement: mesh axis", "view_placements": "shard: --placement",
+    "view: ": "shard: ", "Placement: mesh axis": "shard: --placement: mesh axis", "view_placements": "shard: --placement",
     "reshape_out_sharding": "shard: --placement", "Mesh": "shard: --mesh",
 }  # fmt: skip
 """What messages begin with, and what they are about here."""

@@ -6,7 +6,7 @@ import argparse
 from importlib import import_module
 
 from impl.cli.options import integer
-from impl.cli.reading.expressions import parse_range, parse_tree, report, reported
+from impl.cli.reading.expressions import parse_range, parse_tree, report, reported, written
 from impl.cli.reply import Reply
 from impl.cli.stacks import budget_of
 from impl.errors import ParseError
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> Reply:
         if name in ranges:
             raise ParseError(f"simplify: --range: that of {name} is given twice; need it once")
         ranges[name] = bounds
-    reader = Reader(ranges)
+    reader = Reader(ranges, written)
     index, condition = parse_tree(arguments.index), parse_tree(arguments.valid)
     expression = Expression(reader.form(index), reader.clauses(condition))
     by_rules = simplified(expression, budget, decides=False)

@@ -16,21 +16,13 @@ from impl.chains import Chain, chain
 from impl.chains.calls import ATTRIBUTES, CALLS, why_not
 from impl.chains.libraries import LIBRARIES
 from impl.chains.orders import is_order
+from impl.cli.reading.makers import FRONTS, MAKING, is_maker, made
 from impl.cli.reading.syntax import LONGEST, literal, shortened, syntax_of, unreadable
 from impl.cli.reading.views import views_from_call
 from impl.doors import text as as_text
 from impl.errors import ParseError
 from impl.mergeability import DEFAULT_BUDGET
 from impl.shapetracker import ShapeTracker
-
-MAKERS = ("empty", "zeros", "ones", "rand", "randn", "full")
-"""Functions that make an array of a shape; all are the same here."""
-FRONTS = (*LIBRARIES, "Tensor")
-"""What stands in front of them; a Tensor is tinygrad's, and has what all libraries mean alike."""
-MAKING = f"a shape such as (2, 3), or {', '.join(MAKERS)} or arange of {', '.join(FRONTS)}, as np.empty((2, 3))"
-"""What a chain of an array begins with, as a message lists it."""
-ELSEWHERE = ("dtype", "device", "requires_grad", "pin_memory", "fill_value")
-"""Arguments of theirs that change nothing about where elements lie."""
 
 
 def parse_chain(text: str, budget: int = DEFAULT_BUDGET, library: str | None = None) -> Chain:
@@ -98,7 +90,7 @@ def begins(tree: ast.Call) -> bool:
         case ast.Attribute(value=ast.Name(id="View"), attr="create"):
             return True
         case ast.Attribute(value=ast.Name(id=library), attr=name):
-            return library in FRONTS and (name in MAKERS or name == "arange")
+            return is_maker(library, name)
         case _:
             return False
 
@@ -138,20 +130,6 @@ def start_of(tree: ast.expr) -> Any:
             return ShapeTracker(views_from_call(tree))
         case _:
             raise unreadable(tree, f"need View(...), ShapeTracker(...), {MAKING}")
-
-
-def made(tree: ast.Call, library: str, name: str) -> Any:
-    """The shape of the array that a call makes: sizes one by one, or a shape, which may be named; a Tensor of tinygrad
-    is made without any, too."""
-    named = {keyword.arg: keyword.value for keyword in tree.keywords if keyword.arg not in ELSEWHERE}
-    sizes = [*(tree.args[:1] if name == "full" and len(tree.args) == 2 else tree.args), *named.values()]
-    is_given = len(sizes) == 1 if named else sizes or library == "Tensor"
-    if not is_given or not {*named} <= {"size", "shape"}:
-        raise unreadable(tree, f"need a shape, and may have {', '.join(ELSEWHERE)}, as {name}((2, 3), dtype=...)")
-    if name == "arange" and len(sizes) != 1:
-        raise unreadable(tree, "need one size, as arange(6)")
-    found = [literal(size) for size in sizes]
-    return found[0] if len(found) == 1 and isinstance(found[0], tuple) else tuple(found)
 
 
 def key_of(tree: ast.expr) -> Any:

@@ -113,6 +113,16 @@ def text_of(tree: Tree) -> str:
             return str(tree)
 
 
+def written(tree: Tree) -> str:
+    """A part of an expression in a refusal: as it is written, without brackets around it, and not too long.
+
+    >>> written(parse_tree("i*2 < 3"))
+    'i*2<3'
+    """
+    text = text_of(tree)
+    return shortened(text[1:-1] if isinstance(tree, tuple) else text)
+
+
 def report(result: Result, reader: Reader) -> str:
     """The text that the command prints: index, condition, rules in order, and the costs."""
     index, condition = map(reader.restored, trees_of(result.expression))

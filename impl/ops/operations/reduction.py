@@ -19,15 +19,24 @@ from impl.shown import shown
 Axes = int | Sequence[int] | None
 
 
-def check_reduction(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
+Check = Callable[[Sequence[Shape], dict[str, Any]], dict[str, Any]]
+"""What is looked at before an operation: raises, or gives its parameters."""
+
+
+def check_of_any(name: str) -> Check:
     """Raises OperationError unless `keepdims` says yes or no."""
-    if not isinstance(params["keepdims"], bool):
-        raise OperationError(f"reduce: keepdims is {shown(params['keepdims'])}; need True or False")
-    return params
+
+    def check(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
+        if not isinstance(params["keepdims"], bool):
+            raise OperationError(f"{name}: keepdims is {shown(params['keepdims'])}; need True or False")
+        return params
+
+    return check
 
 
-def check_of_some(name: str) -> Callable[[Sequence[Shape], dict[str, Any]], dict[str, Any]]:
-    """Checks as `check_reduction` does, and raises ShapeError where there would be nothing to reduce."""
+def check_of_some(name: str) -> Check:
+    """Checks as `check_of_any` does, and raises ShapeError where there would be nothing to reduce."""
+    check_of_flags = check_of_any(name)
 
     def check(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
         for axis in params["axis"]:
@@ -35,7 +44,7 @@ def check_of_some(name: str) -> Callable[[Sequence[Shape], dict[str, Any]], dict
                 raise ShapeError(
                     f"{name}: axis {axis} of the shape {shown(shapes[0])} has size 0; need an element to reduce"
                 )
-        return check_reduction(shapes, params)
+        return check_of_flags(shapes, params)
 
     return check
 
@@ -56,7 +65,7 @@ def reduction_footprint(shapes: Sequence[Shape], params: Parameters) -> tuple[Ax
 REDUCE = Record(
     "reduce_sum",
     {"axis": Argument.AXES, "keepdims": Argument.FLAG},
-    check_reduction,
+    check_of_any("reduce_sum"),
     kernel=reduction("sum"),
     shape=reduced_shape,
     footprint=reduction_footprint,
@@ -64,6 +73,11 @@ REDUCE = Record(
     reduction="sum",
 )
 """What the reductions have in common, and the sum."""
+
+
+def named(record: Record, name: str, check: Callable[[str], Check], **changes: Any) -> Record:
+    """A record as that of another operation, whose refusals name it."""
+    return replace(record, name=name, check=check(name), **changes)
 
 
 class ReduceOperation(LogicalAxisOperation):
@@ -79,49 +93,43 @@ class ReduceSumOp(ReduceOperation):
 class ReduceMaxOp(ReduceOperation):
     """The largest element along some axes; NaN if one is."""
 
-    record = replace(
-        REDUCE, name="reduce_max", check=check_of_some("reduce_max"), kernel=largest, reduction="max"
-    )
+    record = named(REDUCE, "reduce_max", check_of_some, kernel=largest, reduction="max")
 
 
 class ReduceMinOp(ReduceOperation):
     """The smallest element along some axes; NaN if one is."""
 
-    record = replace(
-        REDUCE, name="reduce_min", check=check_of_some("reduce_min"), kernel=smallest, reduction="min"
-    )
+    record = named(REDUCE, "reduce_min", check_of_some, kernel=smallest, reduction="min")
 
 
 class ReduceMeanOp(ReduceOperation):
     """The sum along some axes, divided by the number of elements once all parts are added."""
 
-    record = replace(
-        REDUCE, name="reduce_mean", check=check_of_some("reduce_mean"), kernel=real_sum, finish=divided_by_count
-    )
+    record = named(REDUCE, "reduce_mean", check_of_some, kernel=real_sum, finish=divided_by_count)
 
 
 class ReduceSumPhysicalOp(PhysicalAxisOperation):
     """`ReduceSumOp` with the axes counted on the physical tensor."""
 
-    record = replace(ReduceSumOp.record, name="reduce_sum_physical")
+    record = named(ReduceSumOp.record, "reduce_sum_physical", check_of_any)
 
 
 class ReduceMaxPhysicalOp(PhysicalAxisOperation):
     """`ReduceMaxOp` with the axes counted on the physical tensor."""
 
-    record = replace(ReduceMaxOp.record, name="reduce_max_physical")
+    record = named(ReduceMaxOp.record, "reduce_max_physical", check_of_some)
 
 
 class ReduceMinPhysicalOp(PhysicalAxisOperation):
     """`ReduceMinOp` with the axes counted on the physical tensor."""
 
-    record = replace(ReduceMinOp.record, name="reduce_min_physical")
+    record = named(ReduceMinOp.record, "reduce_min_physical", check_of_some)
 
 
 class ReduceMeanPhysicalOp(PhysicalAxisOperation):
     """`ReduceMeanOp` with the axes counted on the physical tensor."""
 
-    record = replace(ReduceMeanOp.record, name="reduce_mean_physical")
+    record = named(ReduceMeanOp.record, "reduce_mean_physical", check_of_some)
 
 
 def reduce_sum(x: object, axis: Axes = None, keepdims: bool = False) -> Tensor:

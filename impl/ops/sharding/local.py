@@ -11,9 +11,11 @@ from typing import Any
 from impl.doors import one_of
 from impl.memoise import CACHE_SIZE
 from impl.mergeability.inside import flat_extremes
+from impl.moved import from_above
 from impl.ops.arrays import (
     MOST_ELEMENTS,
     NOTHING,
+    compatibility,
     in_place,
     is_of_numpy,
     namespace,
@@ -59,12 +61,15 @@ class Local(Unfolded):
 
     @staticmethod
     def of(value: object) -> Local:
-        """An array, or numbers, as a tensor that reads it row-major."""
+        """An array, or numbers, as a tensor that reads it row-major. JAX is told of tensors with the first that reads
+        an array of its own, so that functions of them can be given to `jax.jit`."""
         if is_of_numpy(value):
             return of_numpy(value)
         array = as_array(value)
         if is_of_numpy(array):
             return of_numpy(array)
+        if compatibility().is_jax_array(array):
+            from_above("impl.ops.engine_jax:made_known")()
         shape = tuple(array.shape)
         made = Local(ShapeTracker.from_shape(shape), namespace(array).reshape(array, (-1,)))
         return local_of(made.tracker, made.buffer, (Step("reshape", shape),))

@@ -64,6 +64,18 @@ def test_arrays_of_one_axis_are_sequences_and_numbers_of_numpy_are_integers():
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "np.zeros((2, 3), float)", "jnp.ones((2, 3), jnp.float32)", "np.full((2, 3), 7.5, 'f4')", "cupy.empty([2, 3])",
+        "np.full(shape=(2, 3), fill_value=0)", "torch.full((2, 3), 7)", "torch.rand(2, 3)", "Tensor.full((2, 3), 1.5)",
+    ],
+)  # fmt: skip
+def test_an_array_is_made_as_its_library_has_it(text):
+    """Found: `np.zeros((2, 3), float)` was not read."""
+    assert chain(text).shape == (2, 3)
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("(3, 2, 4).T(2, 0, 1)", ".T is written without brackets"),
@@ -81,6 +93,12 @@ def test_arrays_of_one_axis_are_sequences_and_numbers_of_numpy_are_integers():
         ("jnp.zeros((2, 3, 4)).flatten(1)", "flatten: too many positional arguments; need flatten()"),
         ("torch.zeros(2, 3).ravel('C')", "ravel: too many positional arguments; need ravel()"),
         ("torch.zeros(2, 3).unsqueeze((0, 1))", "unsqueeze: dim: (0, 1) is not an integer"),
+        ("np.zeros(2, 3)", "3 is no size there; need such as np.zeros((2, 3), dtype=...)"),
+        ("jnp.full((2, 3))", "need a shape and a value, as jnp.full((2, 3), 7, dtype=...)"),
+        ("torch.full(2, 3)", "in PyTorch need a shape that is a tuple, as torch.full((2,), 7)"),
+        ("np.rand(2, 3)", "rand is no array whose shape is read"),
+        ("np.arange((2, 3))", "need one size, as arange(6)"),
+        ("np.zeros(size=(2, 3))", "need a shape, by position or as shape=, and may have dtype"),
     ],
 )
 def test_what_a_library_does_not_take_is_refused(text, said):

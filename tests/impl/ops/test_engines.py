@@ -132,6 +132,16 @@ def test_jax_is_told_of_tensors_once(jax):
     assert jax_mesh({"x": 1}).size == 1
 
 
+def test_a_function_of_tensors_is_compiled_without_a_mesh(jax):
+    """Found: a TypeError of JAX, unless a mesh had been made before. In a process where none was."""
+    program = (
+        "import jax, jax.numpy as jnp\nfrom impl import ops\nx = ops.Tensor.of(jnp.arange(6.0).reshape(2, 3))\n"
+        "print(jax.jit(lambda x: ops.reduce_sum(x, axis=-1))(x).numpy().tolist())"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stdout == "[3.0, 12.0]\n", done.stderr[-2000:]
+
+
 def test_what_jax_does_not_do_is_refused(jax):
     """Uneven parts, integers that it would cut off, more devices than there are, and a mesh of another engine."""
     mesh = jax_mesh({"x": 4})

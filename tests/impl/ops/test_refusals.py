@@ -108,7 +108,7 @@ MESSAGES = [
         lambda: ops.reduce_sum(GRID, (0, 0)), ops.AxisError,
         "reduce_sum: axis (0, 0) names an axis of 2 twice; need each once",
     ),
-    (lambda: ops.reduce_sum(GRID, 0, keepdims=1), ops.OperationError, "reduce: keepdims is 1; need True or False"),
+    (lambda: ops.reduce_sum(GRID, 0, keepdims=1), ops.OperationError, "reduce_sum: keepdims is 1; need True or False"),
     (
         lambda: ops.add(GRID, np.zeros(3)), ops.ShapeError,
         "add: the shapes (2, 4), (3,) differ on axis -1, with sizes 4 and 3; need one size there, or 1",
@@ -148,6 +148,7 @@ MESSAGES = [
         lambda: ops.BroadcastToPhysicalOp().execute((GRID,), None), ops.OperationError,
         "broadcast_to_physical: arguments: None is not a mapping",
     ),
+    (lambda: ops.reduce_max_physical(GRID, 0, keepdims=1), ops.OperationError, "reduce_max_physical: keepdims is 1"),
 ]  # fmt: skip
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import prod
-from random import Random
 from typing import Any
 
 from support.native.calls import Call, asked, drawn, edges, merges
+from support.native.families import families
 
 from impl.view import View
 
@@ -22,7 +22,7 @@ STRIDES_APART = (2**12, 2**16, 2**24, 2**31, 2**32, 2**40)
 
 def corpus(count: int = 4000, seed: int = 17) -> list[Call]:
     """All calls: those at edges and corners, and those that are drawn."""
-    return [*edges(), *drawn(count, seed), *merges(count // 3, seed), *calls()]
+    return [*edges(), *drawn(count, seed), *merges(count // 3, seed), *families(count // 4, seed), *calls()]
 
 
 def calls() -> Iterator[Call]:
@@ -154,16 +154,3 @@ def whole_spaces() -> Iterator[Corner]:
         yield ("//", ("+", *names[:count]), 1000), 1, dict.fromkeys(names[:count], (0, 2))
     remainders = ("*", ("%", ("*", "x", 8), 5), 16), ("*", ("%", ("*", "x", -8), -4), 8)
     yield ("+", ("*", ("//", "x", 32), 2), *remainders, ("*", "x", 4)), ("<", ("*", "x", -4), 2), {"x": (0, 15)}
-
-
-def small_spaces(random: Random, number: int) -> Iterator[Corner]:
-    """Points of up to three variables, about as many as a word has bits, at which a condition holds."""
-    for _ in range(number):
-        names = [*"xyz"[: random.randint(1, 3)]]
-        ranges = {name: (low := random.choice((0, 0, -3)), low + random.randint(1, 12)) for name in names}
-        factors = [random.choice((1, 2, 3, 4, -1, -2, 8)) for _ in names]
-        terms = [("*", name, factor) for name, factor in zip(names, factors, strict=True)]
-        total = ("+", *terms, random.randint(-9, 9))
-        modulus = random.choice((3, 4, 6, 8, 12, 16))
-        valid = "<", ("%", total, modulus), random.randint(1, 9)
-        yield ("+", ("//", total, modulus), ("%", total, modulus)), valid, ranges

@@ -15,8 +15,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from support.native import compiled
-from support.native.corners import corners, small_spaces, whole_spaces
+from support.native.corners import corners, whole_spaces
 from support.native.faults import Fault, table
+from support.native.spaces import spaces
 from support.simplified import random_condition, random_tree, recorded
 
 import impl.native.simplifier
@@ -104,7 +105,7 @@ def questions(number: int = 250) -> tuple[Question, ...]:
         for is_searched in (True, False):
             found.append(question(record["idx"], record["valid"], ranges, BUDGET, is_searched))
     apart = Random(7)
-    for index, valid, ranges in (*corners(), *small_spaces(apart, number // 2)):
+    for index, valid, ranges in (*corners(), *spaces(apart, number)):
         found.append(question(index, valid, ranges, apart.choice((3, 20, BUDGET, 2**32 + 1)), apart.random() < 0.7))
     for index, valid, ranges in whole_spaces():
         found += [question(index, valid, ranges, BUDGET, is_searched) for is_searched in (True, False)]

@@ -26,10 +26,14 @@ NO_INTEGERS = (
     "--{}", "---{}", "- {}", "-", "+{}", "{}-", "-{}-", "{} {}", "{}.0", "0x{}", "1_{}", "x", "\u0664", "-\u00b2",
 )  # fmt: skip
 """What is no integer, with a number in some of them."""
-MAKERS = ("empty", "zeros", "ones", "rand", "randn", "full")
+MAKERS = ("empty", "zeros", "ones", "full")
 """What makes an array of a shape."""
-FRONTS = ("np", "numpy", "jnp", "cupy", "torch", "Tensor")
-"""What stands in front of it."""
+TYPES = ("float", "np.int8", "'f4'", "None")
+"""Types of elements, as numpy and JAX take them."""
+NO_NAMES = ("axis=0", "order=1", "n=3", "**{}")
+"""Arguments that are none of what makes an array."""
+TYPED, SIZED = ("np", "numpy", "jnp", "cupy"), ("torch", "Tensor")
+"""What stands in front of it: a type may follow the shape, or sizes may be given one by one."""
 
 
 def ask_spelled_arguments(random: Random) -> None:
@@ -45,23 +49,34 @@ def ask_spelled_arguments(random: Random) -> None:
 
 
 def about_arrays_that_are_made(random: Random) -> None:
-    """The shape of an array that a text makes is given once: by its place, one size after another or all in a tuple, or
-    by one name; what is no size may stand beside it. Given twice, or by another name, it is refused."""
+    """The shape of an array that a text makes is given once, by its place or by the name that the library has for it;
+    sizes one by one are for PyTorch and tinygrad, a type behind the shape is for numpy and JAX, and what is filled has
+    its value behind the shape or by name. What is no size may stand beside it. All else is refused."""
     shape = tuple(random.randint(1, 9) for _ in range(random.randint(1, 4)))
-    maker = f"{random.choice(FRONTS)}.{random.choice(MAKERS)}"
+    front, maker = random.choice((*TYPED, *SIZED)), random.choice(MAKERS)
+    if front in SIZED and random.random() < 0.4:
+        maker = random.choice(("rand", "randn"))
+    word, other = ("size", "shape") if front == "torch" else ("shape", "size")
     whole, sizes = str(random.choice((shape, [*shape]))), [*map(str, shape)]
-    places = [whole] if maker.endswith("full") and len(shape) == 2 else random.choice((sizes, [whole]))
-    beside = random.sample(("dtype=None", "device=None", "requires_grad=True", "fill_value=7"), random.randint(0, 2))
-    ways: list[tuple[list[str], list[str]]] = [(places, []), ([], [f"size={whole}"]), ([], [f"shape={whole}"])]
-    for placed, named in ways:
-        text = f"{maker}({', '.join([*placed, *random.sample([*named, *beside], len(named) + len(beside))])})"
+    is_filled, is_typed = maker == "full", front in TYPED
+    value = ["7"] * is_filled
+    beside = random.sample(("dtype=None", "device=None", "requires_grad=True"), random.randint(0, 2))
+    named = [f"{word}={whole}", *["fill_value=7"] * is_filled]
+    right = [[whole, *value], named, [whole, *["fill_value=x"] * is_filled]]
+    right += [sizes] * (not is_typed and not is_filled)
+    for words in right:
+        text = f"{front}.{maker}({', '.join([*words, *beside])})"
         require(chain(text).shape == shape, "an array that is made", text, chain(text).shape)
-    twice = [(one[0] + other[0], one[1] + other[1]) for one, other in combinations(ways, 2)]
-    other_names = [(placed, [*named, random.choice(("axis=0", "order=1", "n=3", "**{}"))]) for placed, named in ways]
-    none: list[tuple[list[str], list[str]]] = [([], [])] if not maker.startswith("Tensor") else []
-    for placed, named in [*twice, *other_names, *none, (sizes[:1], ["size=3"]), ([], [f"newshape={whole}"])]:
-        text = f"{maker}({', '.join([*placed, *random.sample([*named, *beside], len(named) + len(beside))])})"
+    if is_typed:
+        text = f"{front}.{maker}({', '.join([whole, *value, random.choice(TYPES)])})"
+        require(chain(text).shape == shape, "an array of a type", text, chain(text).shape)
+    wrong = [[whole, *value, *named], [*named[1:], f"{other}={whole}"], [whole, *value, random.choice(NO_NAMES)]]
+    wrong += [[]] * (front != "Tensor" or is_filled) + [[whole, *value, "3"]] * (is_typed or is_filled)
+    wrong += [[whole], named[:1]] * is_filled + [[whole, *value, "float", "float"], [*named, f"newshape={whole}"]]
+    for words in wrong:
+        text = f"{front}.{maker}({', '.join([*words, *beside])})"
         require_refused(partial(chain, text), text)
+    require_refused(partial(chain, f"{random.choice(TYPED)}.{random.choice(('rand', 'randn'))}({whole})"), whole)
 
 
 def about_trackers(random: Random) -> None:

@@ -1,0 +1,70 @@
+"""Calls whose answer hangs by one number of few: views that are nearly row-major, and what movements make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import accumulate
+from operator import mul
+from random import Random
+
+from support.native.calls import Call, argument, asked, interval, regrouped
+
+from impl.view import View
+
+SIZES = (1, 2, 2, 3, 3, 4, 5)
+MOVEMENTS = "permute", "shrink", "stride", "pad", "expand", "reshape"
+
+
+def families(count: int, seed: int) -> Iterator[Call]:
+    """Reshapes of views that are nearly row-major, masks of other lengths than the shape has, and pairs of a view and
+    of what movements make of another shape of as many elements."""
+    random = Random(seed)
+    for _ in range(count):
+        made = nearly_row_major(random, random.randint(1, 5))
+        yield asked("reshape", made, regrouped(random, made.shape))
+        yield asked("reshape", made, put_together(random, made.shape))
+        yield from pairs(random, made)
+    for rank in range(1, 4):
+        for axis in range(rank):
+            for odd in ((), (0,), (0, 1, 2), (0, 1, 1, 2)):
+                mask = tuple([odd if place == axis else (0, 2) for place in range(rank)])
+                yield asked("create", (3,) * rank, None, 0, mask)
+
+
+def nearly_row_major(random: Random, rank: int) -> View:
+    """A view of which each axis but few goes on where the next one ends; masks leave whole rows, or begin or end one
+    place inside."""
+    shape = tuple(random.choice(SIZES) for _ in range(rank))
+    row_major = list(accumulate((random.choice((1, 1, 2, -3)), *shape[:0:-1]), mul))[::-1]
+    strides = tuple(step if random.random() < 0.85 else step + random.choice((-1, 1, step)) for step in row_major)
+    mask = tuple(valid_in(random, length) for length in shape) if random.random() < 0.6 else None
+    return View.create(shape, strides, random.choice((0, 0, 7)), mask)
+
+
+def valid_in(random: Random, length: int) -> tuple[int, int]:
+    """The whole of an axis, all but its first or its last place or both, one place, or any range of it."""
+    whole = (0, length)
+    return random.choice((
+        whole, whole, whole, (min(1, length), length), (0, max(length - 1, 0)), interval(random, length)
+    ))  # fmt: skip
+
+
+def put_together(random: Random, shape: tuple[int, ...]) -> tuple[int, ...]:
+    """A shape in which one or more neighbours are one axis."""
+    found = list(shape)
+    for _ in range(random.randint(1, max(len(shape) - 1, 1))):
+        if len(found) > 1:
+            place = random.randrange(len(found) - 1)
+            found[place : place + 2] = [found[place] * found[place + 1]]
+    return tuple(found)
+
+
+def pairs(random: Random, base: View) -> Iterator[Call]:
+    """A view, and what a few movements make of another shape of as many elements: reads that stay inside of it."""
+    top = View.create(random.choice((regrouped, put_together))(random, base.shape))
+    for _ in range(random.randint(0, 3)):
+        name = random.choice(MOVEMENTS)
+        moved = asked(name, top, argument(random, name, top, 0.0)).answer
+        top = moved if isinstance(moved, View) and moved.size() <= 10_000 else top
+    yield asked("add", base, top)
+    yield asked("outcome", base.parts, top.parts)
