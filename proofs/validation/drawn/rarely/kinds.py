@@ -15,6 +15,7 @@ from proofs.validation.drawn.rarely.calls import ask_calls_of_libraries
 from proofs.validation.drawn.rarely.chains import ask_rare_chains
 from proofs.validation.drawn.rarely.fills import ask_rare_fills
 from proofs.validation.drawn.rarely.launched.given import ask_what_is_given
+from proofs.validation.drawn.rarely.launched.taken import ask_what_is_taken
 from proofs.validation.drawn.rarely.launched.written import ask_what_is_written
 from proofs.validation.drawn.rarely.layouts import ask_rare_layouts
 from proofs.validation.drawn.rarely.lowered.asked import ask_what_few_ask
@@ -110,6 +111,7 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "borders": ask_borders,
     "inferred values": ask_what_is_inferred,
     "given to kernels": ask_what_is_given,
+    "taken by kernels": ask_what_is_taken,
     "written of kernels": ask_what_is_written,
 }
 """Each by its name."""

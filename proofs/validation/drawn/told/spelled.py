@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from itertools import combinations, product
+from itertools import product
 from json import dumps, loads
 from math import prod
 from random import Random

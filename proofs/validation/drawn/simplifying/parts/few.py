@@ -9,7 +9,7 @@ from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.measure import Clause, Writer
 from impl.simplify.forms.terms import Form
 from impl.simplify.normal_forms.derivation import Expression
-from impl.simplify.pointwise.cover import Cover, leaner
+from impl.simplify.pointwise.cover import Cover, leaner, narrower, without_implied
 from impl.simplify.pointwise.decide import LIMIT, Spaces, affine, blocks_of
 from proofs.validation.defined import require
 from proofs.validation.drawn.simplifying.reading import points_of, require_same
@@ -21,6 +21,8 @@ def ask_few_points(random: Random) -> None:
         about_quotients(random)
         about_choices(random)
     about_narrower(random)
+    for _ in range(3):
+        about_implied(random)
 
 
 def about_quotients(random: Random) -> None:
@@ -56,6 +58,27 @@ def about_narrower(random: Random) -> None:
     found = leaner(expression, (), Spaces(LIMIT), Writer())
     if found is not None:
         require_same("leaner at few points", expression, found, points_of(random, variables))
+
+
+def about_implied(random: Random) -> None:
+    """Narrower ranges of two or three variables, beside an equation of them or a comparison by which the ranges follow
+    from one another: what is left of the clauses holds at the points where all of them do."""
+    names = "xyz"[: random.choice((2, 2, 3))]
+    variables = [Var(name, random.choice((0, 0, -2)), random.randint(3, 8)) for name in names]
+    total = sum([Form.of(x) * random.choice((1, 1, -1, 2, -2)) for x in variables], Form((), random.randint(-2, 2)))
+    clauses: list[Clause] = [(random.choice(("==", "==", ">=")), total)]
+    for x in variables:
+        low, high = sorted((random.randint(x.low, x.high), random.randint(x.low, x.high)))
+        ends: list[Clause] = [(">=", Form.of(x) - low), (">=", high - Form.of(x))]
+        clauses += random.sample(ends, random.randint(1, 2))
+    clauses = random.sample(clauses, len(clauses))
+    spaces = Spaces(LIMIT)
+    for block in blocks_of(tuple(clauses)):
+        points = spaces.of(block)
+        if points is not None:
+            found = without_implied((*narrower(points), *clauses), points, spaces)
+            before, after = (Expression(total, tuple(some)) for some in (clauses, found))
+            require_same("without what follows", before, after, points_of(random, variables))
 
 
 def about_choices(random: Random) -> None:
