@@ -2,7 +2,7 @@
 
 `stacks` are of views, `tensors` are operated on, in `batches` and on meshes, `chains` and their `calls`, `arrays` and
 their `fills`, `layouts`, `tables` of their modes and their `shapes` are asked in the terms of numpy, PyTorch and CuTe,
-`nodes` are symbolic, what is handed to other projects goes through `adapters`, kernels are `lowered` and
-`launched`, what is `outlying` is of all these, as is what goes beyond its `borders`, and `answers` say more than a
-view. `kinds` has the kinds. What leaves one of them as a refusal is wrong.
+`nodes` are symbolic, what is handed to other projects goes through `adapters`, kernels are `lowered` and `launched`,
+some things are `handed` on, what is `outlying` is of all these, as is what goes beyond its `borders`, and `answers` say
+more than a view. `kinds` has the kinds. What leaves one of them as a refusal is wrong.
 """

@@ -14,6 +14,8 @@ from proofs.validation.drawn.rarely.borders import ask_borders
 from proofs.validation.drawn.rarely.calls import ask_calls_of_libraries
 from proofs.validation.drawn.rarely.chains import ask_rare_chains
 from proofs.validation.drawn.rarely.fills import ask_rare_fills
+from proofs.validation.drawn.rarely.handed.passed import ask_what_is_passed
+from proofs.validation.drawn.rarely.handed.through import ask_what_is_gone_through
 from proofs.validation.drawn.rarely.launched.given import ask_what_is_given
 from proofs.validation.drawn.rarely.launched.taken import ask_what_is_taken
 from proofs.validation.drawn.rarely.launched.written import ask_what_is_written
@@ -111,6 +113,8 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "borders": ask_borders,
     "inferred values": ask_what_is_inferred,
     "given to kernels": ask_what_is_given,
+    "passed on": ask_what_is_passed,
+    "gone through": ask_what_is_gone_through,
     "taken by kernels": ask_what_is_taken,
     "written of kernels": ask_what_is_written,
 }
