@@ -15,6 +15,7 @@ from proofs.validation.drawn.rarely.calls import ask_calls_of_libraries
 from proofs.validation.drawn.rarely.chains import ask_rare_chains
 from proofs.validation.drawn.rarely.fills import ask_rare_fills
 from proofs.validation.drawn.rarely.handed.passed import ask_what_is_passed
+from proofs.validation.drawn.rarely.handed.said import ask_what_is_said_beside
 from proofs.validation.drawn.rarely.handed.through import ask_what_is_gone_through
 from proofs.validation.drawn.rarely.launched.given import ask_what_is_given
 from proofs.validation.drawn.rarely.launched.taken import ask_what_is_taken
@@ -115,6 +116,7 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "given to kernels": ask_what_is_given,
     "passed on": ask_what_is_passed,
     "gone through": ask_what_is_gone_through,
+    "said beside": ask_what_is_said_beside,
     "taken by kernels": ask_what_is_taken,
     "written of kernels": ask_what_is_written,
 }

@@ -49,7 +49,7 @@ def about_hundreds_of_views(random: Random) -> None:
     rows, columns, count = random.randint(2, 13), random.randint(2, 13), random.randint(100, 900)
     view = View.create((rows, columns), (1, rows))
     whole = (view,) * (count + 1)
-    cut = random.randint(1, count)
+    cut = random.randint(1, count - 1)
     found = ShapeTracker(whole[:1]) + ShapeTracker(whole[1:])
     again = (ShapeTracker(whole[:1]) + ShapeTracker(whole[1 : cut + 1])) + ShapeTracker(whole[cut:count])
     for tracker in (found, again):
