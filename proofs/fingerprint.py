@@ -12,11 +12,15 @@ from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import cache_from_source, find_spec
-from os import fsencode, urandom
+from os import environ, fsencode, urandom
 from pathlib import Path
 
 PACKAGES = ("spec", "impl", "proofs")
 """What a shipped claim is made of; a test keeps these three from importing anything else of the project."""
+
+VARIABLES = ("VIEW_ALGEBRA_PURE", "IMPL_CHECK")
+"""Variables of the environment that say what of the library runs: which paths are replayed on the native path, and
+whether answers are checked."""
 
 SOLVERS = ("z3-solver", "cvc5", "sympy")
 """What `proofs` imports beyond the standard library, as it is called where it was installed from."""
@@ -104,8 +108,8 @@ def is_of_another_text(compiled: bytes, text: bytes, name: str) -> bool:
 
 
 def surroundings() -> dict[str, str]:
-    """What else a verdict depends on: Python, the machine, and each solver as it is installed."""
-    found = {
+    """What else a verdict depends on: Python, the machine, the environment, and each solver as it is installed."""
+    found = {name: environ.get(name, "") for name in VARIABLES} | {
         "python": f"{sys.implementation.name} {sys.version}",
         "flags": str(sys.flags),
         "machine": f"{platform.system()} {platform.machine()}",

@@ -80,6 +80,7 @@ def examined(
         with purely():
             explore_case(claim, case, solver, tally, ways, is_over)
         tally.empty_cases += tally.goals == goals
+        tally.reached |= {case} if isinstance(claim.scope, AllRanks) and tally.goals > goals else set()
         if is_over(tally):
             break
     if touched := before.changed():
@@ -221,7 +222,10 @@ def proved(claim: Claim, tally: Tally) -> Result:
     match claim.scope:
         case Bounded():
             return Result(Verdict.PROVED_BOUNDED, (), tally)
-        case AllRanks() as scope if (problem := shortfall(scope, {rank for rank, *_ in cases_of(claim)})) is not None:
+        case AllRanks() if tally.empty_cases:
+            reason = f"{tally.empty_cases} cases of a claim for all ranks reach no goal"
+            return Result(Verdict.VACUOUS, (reason,), tally)
+        case AllRanks() as scope if (problem := shortfall(scope, tally.reached)) is not None:
             return Result(Verdict.ERROR, (problem,), tally)
         case AllRanks(beyond=cases) if cases is not None:
             return beyond(claim, cases(), tally)
@@ -238,7 +242,7 @@ def beyond(claim: Claim, cases: Iterable[tuple[Any, ...]], tally: Tally) -> Resu
     """The verdict on a claim about all ranks of which the small ranks are proved: it is run on plain integers at larger
     ranks, and refuted if it fails there."""
     try:
-        found = failing(claim.body, [case for case in cases_of(claim) if case[0] == 1], cases)
+        found = failing(claim.body, [case for case in tally.reached if case[0] == 1], cases)
     except Exception as error:
         return Result(Verdict.ERROR, ("on plain integers of larger ranks", *described(error)), tally)
     if found is None:

@@ -67,17 +67,22 @@ def failing(
     that were drawn.
 
     The small cases are those of one axis; the rank is the first argument of each case. Raises ValueError for a case
-    whose hypotheses too few of the integers satisfy.
+    whose hypotheses too few of the integers satisfy, and for one that reaches no goal.
     """
     random = Random(0)
     axes = [values for case in small for values in satisfying(body, case, OF_ONE_AXIS, Values, random)]
     for case in large:
         found = satisfying(body, case, ENOUGH, lambda case=case: side_by_side(axes, case[0], random), random)
+        reached = 0
         for values in found:
-            if not holds_at(body, case, ConcreteGiven(values)):
+            given = ConcreteGiven(values)
+            if not holds_at(body, case, given):
                 return case, values
+            reached += bool(given.sites)
         if len(found) < ENOUGH:
             raise ValueError(f"only {len(found)} of {MOST_DRAWS} integers satisfy the hypotheses of the case {case}")
+        if not reached:
+            raise ValueError(f"no goal is reached in the case {case}")
     return None
 
 

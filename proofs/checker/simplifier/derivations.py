@@ -90,8 +90,7 @@ def at_its_place(current: Expression, passage: Passage | Moves, everywhere: Ever
     current, at = flat(current), passage.place or 0
     require(0 <= at <= len(current.clauses), "{} is no place of {}", at, current)
     others = [clause for number, clause in enumerate(current.clauses, 1) if number != at]
-    is_given = list(map(spelled, passage.given)) == list(map(spelled, others))
-    require(is_given, "{} is not what is given at {} of {}", passage.given, at, current)
+    require(list(passage.given) == others, "{} is not what is given at {} of {}", passage.given, at, current)
     forms, kinds = list(current.forms), ["", *(kind for kind, _ in current.clauses)]
     for step in as_it_is(passage).moves:
         if isinstance(step, Step):
@@ -100,11 +99,6 @@ def at_its_place(current: Expression, passage: Passage | Moves, everywhere: Ever
     moves = Place(forms[at], kinds[at]).explained(passage) if isinstance(passage, Passage) else passage
     forms[at], kinds[at] = place.after(moves), place.kind
     return Expression(forms[0], tuple(zip(kinds[1:], forms[1:], strict=True))), moves  # type: ignore[arg-type]
-
-
-def spelled(clause: Clause) -> tuple[str, str]:
-    """A clause as text."""
-    return clause[0], str(clause[1])
 
 
 def check_step(step: Step, everywhere: Everywhere, given: tuple[Clause, ...]) -> None:
@@ -146,6 +140,5 @@ def tidied(expression: Expression, place: int | None) -> Expression:
         else:
             decided.append((">=", Form((), 0)))
     if place is None or place in {0, len(expression.clauses)}:
-        distinct = {spelled(clause): clause for clause in decided if clause[1].terms}
-        decided = list(distinct.values())
+        decided = list(dict.fromkeys(clause for clause in decided if clause[1].terms))
     return Expression(expression.index, tuple(decided))

@@ -15,8 +15,8 @@ from proofs.kernel import ALL_SIZES, BEYOND, Given, all_ranks, claim, implies, r
 from spec import movement
 from spec.view import address, is_valid
 
-ORDERS = tuple(order for rank in range(3) for order in permutations(range(rank)))
-"""Every permutation of up to two axes."""
+ORDERS = tuple(order for rank in range(4) for order in permutations(range(rank)))
+"""Every permutation of up to three axes."""
 
 
 def small_ranks(highest: int) -> Iterable[tuple[int, bool]]:

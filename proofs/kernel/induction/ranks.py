@@ -17,6 +17,11 @@ at most b. Leaving out any other axes changes the outcome of no condition, hence
 * where the index is valid it is so on the witnesses, and on the witnesses and k. The addresses agree on either, so what
   axis k adds is the same on both sides. Both addresses are what they are on the witnesses, and what the others add.
 
+**Permutations.** Where functions are given a permutation of the axes, what stands at a place k may be made of the axis
+k, of the one that the permutation names there, or of the one at which it names k. On these three axes the permutation
+that leads around them does the same at k. So there the ranks 0 to b + 3 are needed, each with all permutations: of two
+axes each is its own inverse.
+
 That is an induction on the number of axes beyond the witnesses, and this is the only place where it is made. It rests
 on Python going through a tuple from one end to the other, and on functions that are given what is at one axis depending
 on nothing else (`purity`); both are read off the source, and not proved by a solver. So each claim is also run on plain
@@ -31,6 +36,7 @@ loop that takes these steps C70.refactor has that induction, by its rounds.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import permutations
 from types import FunctionType
 from typing import Any, get_type_hints
 
@@ -84,10 +90,14 @@ def readings(scope: AllRanks) -> list[Reading]:
     """
     found = [read(function, arguments(function)) for function in scope.functions]
     for function, reading in zip(scope.functions, found, strict=True):
-        parts = reading.result.values() if isinstance(reading.result, dict) else [reading.result]
-        if not all(part in (WHOLE, TUPLE, MOVED, TOTAL, ALL) for part in parts):
+        if not all(part in (WHOLE, TUPLE, MOVED, TOTAL, ALL) for part in parts_of(reading)):
             raise NotAxisByAxis(f"{function.__qualname__} gives what is not compared axis by axis")
     return found
+
+
+def parts_of(reading: Reading) -> list[Value]:
+    """The kinds of what a function gives, of a record those of its parts."""
+    return [*reading.result.values()] if isinstance(reading.result, dict) else [reading.result]
 
 
 def arguments(function: FunctionType) -> list[Value]:
@@ -101,16 +111,26 @@ def arguments(function: FunctionType) -> list[Value]:
     ]
 
 
-def shortfall(scope: AllRanks, proved: set[Any]) -> str | None:
-    """Why the ranks that were proved do not suffice for all ranks; None if they do."""
+def all_orders(cases: set[tuple[Any, ...]], ranks: Iterable[int], place: int) -> bool:
+    """Whether one argument of the cases goes through all permutations of each rank."""
+    there = {(case[0], case[place]) for case in cases if len(case) > place}
+    return all((rank, order) in there for rank in ranks for order in permutations(range(rank)))
+
+
+def shortfall(scope: AllRanks, proved: set[tuple[Any, ...]]) -> str | None:
+    """Why the cases that were proved do not suffice for all ranks; None if they do."""
     if not scope.functions:
         return "no function is named that goes axis by axis"
     try:
-        modes = sum(reading.modes for reading in readings(scope))
+        found = readings(scope)
     except NotAxisByAxis as error:
         return f"not shown to go axis by axis: {error}"
-    if missing := sorted(set(range(modes + 2)) - proved):
+    has_orders = any(MOVED in parts_of(reading) for reading in found)
+    ranks = range(sum(reading.modes for reading in found) + (4 if has_orders else 2))
+    if missing := sorted(set(ranks) - {case[0] for case in proved}):
         return f"the ranks {missing} are needed for all ranks, and are not proved"
+    if has_orders and not any(all_orders(proved, ranks, place) for place in range(1, max(map(len, proved)))):
+        return f"all permutations of the ranks up to {ranks[-1]} are needed, and are not among the cases"
     named = {case[0] for case in scope.beyond()} if scope.beyond is not None else set()
     left = sorted(set(BEYOND) - named)
     return f"no case of the ranks {left} is named, to be run on plain integers" if left else None

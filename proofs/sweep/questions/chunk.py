@@ -123,14 +123,18 @@ def examined(sweep: Sweep, start: int, stop: int) -> Found:
         found.members += 1
         with failures_noted(found, number):
             asked += [(number, question) for question in asked_about(sweep.subject, views, found)]
-    seen: set[int] = set()
+    left: dict[int, Answer] = {}
     solver = Solver(sweep.effort)
     for (number, question), known in zip(asked, solver.answers([question for _, question in asked]), strict=True):
         with failures_noted(found, number):
             has_more = known.status == "unknown" and sweep.effort is not None
             answer = decided(question) if has_more else known
-            settle(found, number, answer, is_first=number not in seen)
-            seen |= {number} if answer.status in ("different", "unknown") else set()
+            if answer.status not in LEFT:
+                settle(found, number, answer)
+            elif number not in left or LEFT.index(answer.status) < LEFT.index(left[number].status):
+                left[number] = answer
+    for number, answer in left.items():
+        settle(found, number, answer)
     ask_false_twin(found, solver, [question for _, question in asked], MOST_TWINS if sweep.effort is not None else 1)
     found.seconds = thread_time() - before
     return found
@@ -160,8 +164,12 @@ def asked_about(subject: Subject, views: Stack, found: Found) -> tuple[Question,
     return reply.questions
 
 
-def settle(found: Found, number: int, answer: Answer, *, is_first: bool) -> None:
-    """Takes in an answer; a member fails, or is left open, once."""
+LEFT = "different", "unknown"
+"""What leaves a member wrong, or open, the graver first; of several answers about one member the gravest counts."""
+
+
+def settle(found: Found, number: int, answer: Answer) -> None:
+    """Takes in an answer about a member."""
     match answer.status:
         case "same":
             found.questions += 1
@@ -171,9 +179,9 @@ def settle(found: Found, number: int, answer: Answer, *, is_first: bool) -> None
             found.read += 1
         case "read in part":
             found.read_in_part += 1
-        case "different" if is_first:
+        case "different":
             found.failing(number, f"reads something else at {answer.index}")
-        case "unknown" if is_first:
+        case "unknown":
             found.open(answer.reason)
         case "contradicted":
             found.error = found.error or f"member {number}: {answer.reason}"

@@ -16,8 +16,10 @@ from proofs.sweep.questions import subjects
 from proofs.sweep.questions.boxes import Box, Part, Stack, Views
 from proofs.sweep.questions.chunk import Sweep, examined, sweeps_of
 from proofs.sweep.questions.found import Found, verdict_on
+from proofs.sweep.questions.question import Question
 from proofs.sweep.questions.shrink import checked, shrunk, weight
-from proofs.sweep.questions.subjects import SUBJECTS
+from proofs.sweep.questions.solver import Answer, Solver
+from proofs.sweep.questions.subjects import SUBJECTS, definitions
 from proofs.sweep.report import Outcome, details
 from tests.proofs.sweep import sample
 
@@ -113,6 +115,23 @@ def test_an_answer_that_is_left_open_never_passes(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(subjects, "mergeable", dearest)
     verdict, found = swept("merge")
     assert verdict is Verdict.UNKNOWN and found.undecided == PAIRS.count and found.answers == {"undecided": PAIRS.count}
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_a_wrong_answer_counts_beside_one_that_is_left_open(
+    order: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Found: where the first question about a member was left open, a wrong answer to the second was lost."""
+    one, other = definitions((View.create((2,)),)), definitions((View.create((2,), (2,)),))
+    hard, wrong = Question(one, one), Question(one, other)
+    both = [(hard, wrong)[number] for number in order]
+    solver = Solver(None)
+    monkeypatch.setattr(Solver, "answers", lambda self, asked: [
+        Answer("unknown", reason="hard") if each is hard else solver.answer(each) for each in asked
+    ])  # fmt: skip
+    monkeypatch.setattr("proofs.sweep.questions.chunk.asked_about", lambda subject, views, found: tuple(both))
+    verdict, found = swept("merge")
+    assert verdict is Verdict.REFUTED and found.failed == PAIRS.count and found.undecided == 0
 
 
 def test_an_exception_is_a_wrong_answer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -69,7 +69,8 @@ def large_spaces(random: Random, number: int) -> Iterator[Question]:
     for _ in range(number):
         names = [*"wxyz"[: random.randint(2, 4)]]
         sizes = [random.choice((3, 20, 64, 300, 4096, 10**6)) for _ in names]
-        ranges = {name: (low := random.choice((0, 0, 0, -3)), low + size) for name, size in zip(names, sizes, strict=True)}
+        lows = [random.choice((0, 0, 0, -3)) for _ in names]
+        ranges = {name: (low, low + size) for name, low, size in zip(names, lows, sizes, strict=True)}
         weights, weight = {}, 1
         for name in names:
             weights[name] = weight * random.choice((1, 1, 1, 1, -1))

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import product
+from itertools import permutations, product
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -53,15 +53,20 @@ def test_the_normal_form_branches_on_two_conditions() -> None:
     assert [reading.modes for reading in readings(all_ranks(normal_form.normalised))] == [2]
 
 
+def of_ranks(*ranks: int) -> set[tuple[Any, ...]]:
+    """Cases of some ranks."""
+    return {(rank,) for rank in ranks}
+
+
 def test_one_rank_too_few_is_noticed() -> None:
     scope = all_ranks(normal_form.normalised, beyond=LARGER)
-    assert shortfall(scope, {0, 1, 2, 3}) is None
-    assert shortfall(scope, {0, 1, 2}) == "the ranks [3] are needed for all ranks, and are not proved"
-    assert shortfall(scope, {1, 2, 3}) == "the ranks [0] are needed for all ranks, and are not proved"
+    assert shortfall(scope, of_ranks(0, 1, 2, 3)) is None
+    assert shortfall(scope, of_ranks(0, 1, 2)) == "the ranks [3] are needed for all ranks, and are not proved"
+    assert shortfall(scope, of_ranks(1, 2, 3)) == "the ranks [0] are needed for all ranks, and are not proved"
 
 
 def test_a_scope_without_functions_is_noticed() -> None:
-    assert shortfall(all_ranks(), {0, 1}) == "no function is named that goes axis by axis"
+    assert shortfall(all_ranks(), of_ranks(0, 1)) == "no function is named that goes axis by axis"
 
 
 @claim("T1.sorted", "Sorting is the identity.", family="sample", scope=all_ranks(sorts), cases=lambda: ((0,), (1,)))
@@ -121,9 +126,10 @@ def test_what_the_argument_misses_the_larger_ranks_refute(
 
 
 def test_a_claim_of_all_ranks_that_is_run_at_small_ones_alone_is_an_error() -> None:
-    assert shortfall(all_ranks(doubled), {0, 1}) == "no case of the ranks [4, 5] is named, to be run on plain integers"
-    assert shortfall(all_ranks(doubled, beyond=lambda: ((4,),)), {0, 1}) is not None
-    assert shortfall(all_ranks(doubled, beyond=LARGER), {0, 1}) is None
+    problem = shortfall(all_ranks(doubled), of_ranks(0, 1))
+    assert problem == "no case of the ranks [4, 5] is named, to be run on plain integers"
+    assert shortfall(all_ranks(doubled, beyond=lambda: ((4,),)), of_ranks(0, 1)) is not None
+    assert shortfall(all_ranks(doubled, beyond=LARGER), of_ranks(0, 1)) is None
 
 
 def test_a_case_that_hardly_any_integers_satisfy_is_an_error_and_not_passed_over() -> None:
@@ -229,3 +235,49 @@ def test_every_movement_but_reshape_is_claimed_at_every_rank() -> None:
     functions = {function for subject in EVERY_RANK for function in subject.scope.functions}
     assert {movement.pad, movement.shrink, movement.repeated, movement.permute, movement.stride} <= functions
     assert every_rank.normalised in functions
+
+
+@claim(
+    "T1.no-goal", "Every sum is 0 (false, but where nothing is asked).", family="sample", cases=lambda: ((0,), (1,)),
+    scope=all_ranks(doubled, beyond=LARGER),
+)  # fmt: skip
+def nothing_is_asked_of_axes(given: Given, rank: int) -> None:
+    sizes = given.integers("d", rank)
+    if rank == 0:
+        given.agree("the sum", impl=sum(doubled(sizes)), spec=0)
+
+
+def test_a_rank_of_which_nothing_is_asked_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Found: the case counted as one of its rank, and at larger ranks nothing failed."""
+    found = discharge(nothing_is_asked_of_axes)
+    assert found.verdict is Verdict.VACUOUS
+    assert found.reasons == ("1 cases of a claim for all ranks reach no goal",)
+    with pytest.raises(ValueError, match=r"no goal is reached in the case \(4,\)"):
+        failing(nothing_is_asked_of_axes.body, [(1,)], LARGER())
+
+
+def test_only_cases_that_were_examined_count() -> None:
+    """Found: the cases were made once more for the verdict, and may have been others."""
+    made = [[(0,)], [(0,), (1,)]]
+    subject = replace(twos_count_for_nothing, cases=lambda: made.pop(0))
+    assert discharge(subject).verdict is Verdict.ERROR
+
+
+def turned(shape: tuple[int, ...], order: tuple[int, ...]) -> tuple[int, ...]:
+    """The sizes in another order."""
+    if sorted(order) != list(range(len(shape))):
+        raise ValueError("no permutation")
+    return tuple(shape[axis] for axis in order)
+
+
+def test_permutations_need_three_axes_and_all_of_their_orders() -> None:
+    """Found: of up to one axis there is but one, and of two each is its own inverse."""
+    scope = all_ranks(turned, beyond=LARGER)
+    orders = {(rank, order) for rank in range(4) for order in permutations(range(rank))}
+    assert shortfall(scope, orders) is None
+    assert shortfall(scope, {case for case in orders if case[0] < 2}) == (
+        "the ranks [2, 3] are needed for all ranks, and are not proved"
+    )
+    assert shortfall(scope, orders - {(3, (1, 2, 0))}) == (
+        "all permutations of the ranks up to 3 are needed, and are not among the cases"
+    )
