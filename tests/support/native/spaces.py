@@ -12,10 +12,9 @@ Question = tuple[Any, Any, dict[str, tuple[int, int]]]
 
 
 def spaces(random: Random, number: int) -> Iterator[Question]:
-    """Questions of each family, so many of the one with most."""
-    for family in (small_spaces, multiples, scaled):
-        yield from family(random, number // 2)
-    yield from large_spaces(random, number)
+    """Questions of each family: half of so many, or a quarter of those that take longer."""
+    for family, share in ((small_spaces, 2), (multiples, 4), (scaled, 4), (large_spaces, 2)):
+        yield from family(random, number // share)
 
 
 def small_spaces(random: Random, number: int) -> Iterator[Question]:

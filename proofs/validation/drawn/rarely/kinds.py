@@ -13,6 +13,12 @@ from proofs.validation.drawn.rarely.batches.parts import ask_parts_of_tensors
 from proofs.validation.drawn.rarely.borders import ask_borders
 from proofs.validation.drawn.rarely.calls import ask_calls_of_libraries
 from proofs.validation.drawn.rarely.chains import ask_rare_chains
+from proofs.validation.drawn.rarely.doors.arrays import ask_given_from_outside
+from proofs.validation.drawn.rarely.doors.texts import ask_seldom_texts
+from proofs.validation.drawn.rarely.elements.compared import ask_compared_elements
+from proofs.validation.drawn.rarely.elements.many import ask_many_elements
+from proofs.validation.drawn.rarely.elements.none import ask_empty_operands
+from proofs.validation.drawn.rarely.elements.printed import ask_printed_tensors
 from proofs.validation.drawn.rarely.fills import ask_rare_fills
 from proofs.validation.drawn.rarely.handed.passed import ask_what_is_passed
 from proofs.validation.drawn.rarely.handed.said import ask_what_is_said_beside
@@ -49,6 +55,7 @@ from proofs.validation.drawn.rarely.stacks.spelled import ask_spelled_otherwise
 from proofs.validation.drawn.rarely.stacks.spoken import ask_what_is_said
 from proofs.validation.drawn.rarely.stacks.symbols import ask_rare_symbols
 from proofs.validation.drawn.rarely.stacks.trackers import ask_rare_trackers
+from proofs.validation.drawn.rarely.tables.cancelling import ask_cancelling_modes
 from proofs.validation.drawn.rarely.tables.modes import ask_orders_of_modes
 from proofs.validation.drawn.rarely.tensors.again import ask_tensors_again
 from proofs.validation.drawn.rarely.tensors.batches import ask_rare_batches
@@ -119,5 +126,12 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "said beside": ask_what_is_said_beside,
     "taken by kernels": ask_what_is_taken,
     "written of kernels": ask_what_is_written,
+    "many elements": ask_many_elements,
+    "printed tensors": ask_printed_tensors,
+    "compared elements": ask_compared_elements,
+    "given from outside": ask_given_from_outside,
+    "seldom texts": ask_seldom_texts,
+    "cancelling modes": ask_cancelling_modes,
+    "empty operands": ask_empty_operands,
 }
 """Each by its name."""
