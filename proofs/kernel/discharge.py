@@ -118,10 +118,7 @@ def run_path(
     try:
         watch = watching(claim.body.__code__.co_filename) if tally.paths == 0 else nullcontext(touched)
         with plainly(), watch as touched, exploring(path):
-            claim.body(given, *case)
-            path.confirm()
-        if path.ended is not None:
-            raise path.ended
+            follow(claim, case, path, given)
         if given.refuted is not None:
             tally.error = Example(case, path.inputs(given.refuted.witness), (SWALLOWED, given.refuted.label))
         else:
@@ -145,6 +142,18 @@ def run_path(
     tally.unknown += given.unknown
     tally.forks_unsure += path.forks_unsure
     return path.others
+
+
+def follow(claim: Claim, case: tuple[Any, ...], path: Path, given: SymbolicGiven) -> None:
+    """Runs the body along one path. Raises what ended the path, whatever the body made of it; but where a goal failed,
+    the body goes on, and that is noted in `given`."""
+    try:
+        claim.body(given, *case)
+        path.confirm()
+    except BaseException as error:
+        raise path.ended or error from None
+    if path.ended is not None and path.ended is not given.refuted:
+        raise path.ended
 
 
 def settle_refutation(claim: Claim, case: tuple[Any, ...], values: Assignment, label: str, tally: Tally) -> None:

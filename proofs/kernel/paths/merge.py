@@ -119,6 +119,10 @@ class Branch:
         """The variables made for a key before, on the path or under the same assumptions."""
         return self.path.recall(key, make) if self._is_shown_for(key) else self.path.recall((key, self.guards()), make)
 
+    def note(self, reason: BaseException) -> None:
+        """Takes in that the path has ended, not the branch alone."""
+        self.path.note(reason)
+
     def _is_shown(self, requires: Formula) -> bool:
         return requires is True or self.path.known.get(requires) is True
 

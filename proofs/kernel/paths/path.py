@@ -89,8 +89,17 @@ class Path:
 
     def end(self, reason: BaseException) -> NoReturn:
         """Ends the path with an exception. It is noted as well, so that a claim that catches it cannot go on."""
-        self.ended = reason
+        self.note(reason)
         raise reason
+
+    def note(self, reason: BaseException) -> None:
+        """Takes in what ended the path. What comes after the first is not looked at: nothing is assumed any more."""
+        self.ended = self.ended or reason
+
+    def _go_on(self) -> None:
+        """Raises what ended the path, if it has ended."""
+        if self.ended is not None:
+            raise self.ended
 
     def decide(self, formula: Formula) -> bool:
         """The truth value with which the program goes on; the path assumes it."""
@@ -135,7 +144,9 @@ class Path:
         return answer
 
     def is_replaying(self) -> bool:
-        """Whether the tape answers the next question. Raises LimitReached on a path of too many questions."""
+        """Whether the tape answers the next question. Raises LimitReached on a path of too many questions, and what
+        ended the path if it has ended."""
+        self._go_on()
         if len(self._answers) >= MOST_QUESTIONS:
             self.end(LimitReached(f"more than {MOST_QUESTIONS} questions on one path"))
         return len(self._answers) < len(self._tape)
@@ -201,6 +212,7 @@ class Path:
             for part in formula.parts:
                 self.add(part)
             return
+        self._go_on()
         self._facts.append(formula)
         self.is_linear = self.is_linear and is_linear(formula)
         if not isinstance(formula, bool):
@@ -213,10 +225,10 @@ class Path:
         """Integers that satisfy everything assumed on the path; None if none were found. Raises Infeasible if there are
         none."""
         if self.witness is None and self._searched != len(self._facts):
-            self._searched = len(self._facts)
             answer = self.possible(True)
             if answer.status == "no":
                 self.end(Infeasible())
+            self._searched = len(self._facts)
             self.witness = answer.witness
         return self.witness
 
@@ -234,8 +246,12 @@ class Path:
 
     def possible(self, formula: Formula) -> Possible:
         """Whether a formula can hold together with all that is assumed."""
-        if formula is False:
-            return Possible("no")
+        try:
+            return Possible("no") if formula is False else self._possible(formula)
+        except Exception as error:
+            self.end(error)
+
+    def _possible(self, formula: Formula) -> Possible:
         answer = self._solver.ask(formula)
         if answer.status == "unsat":
             return Possible("no")

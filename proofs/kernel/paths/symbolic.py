@@ -1,6 +1,6 @@
 """A claim's body on symbolic integers: hypotheses are assumed, goals are proved."""
 
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 
 from proofs.kernel.paths.given import Given, Site, at_most, goal_formula
 from proofs.kernel.paths.path import Path
@@ -63,10 +63,10 @@ class SymbolicGiven(Given):
             self._refute(label, witness)
         self._prove(label, formula)
 
-    def _refute(self, label: str, witness: Assignment) -> None:
+    def _refute(self, label: str, witness: Assignment) -> NoReturn:
         """Ends the run. The refutation is noted as well, so that a claim that catches the exception cannot hide it."""
         self.refuted = GoalRefuted(label, witness)
-        raise self.refuted
+        self._path.end(self.refuted)
 
     def _prove(self, label: str, formula: Formula) -> None:
         """Proves a goal, and a goal of several parts part by part where products are involved.

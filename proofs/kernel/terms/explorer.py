@@ -18,10 +18,6 @@ class OutsideExploration(BaseException):
     """A symbolic condition was used as a truth value while no explorer was running."""
 
 
-class KernelError(Exception):
-    """A claim uses the kernel in a way it does not allow."""
-
-
 @dataclass(frozen=True, slots=True)
 class Variable:
     """A symbolic integer: free, between optional bounds `lower <= x < upper`, or computed from earlier ones."""
@@ -53,8 +49,24 @@ class Explorer(Protocol):
     def recall(self, key: object, make: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
         """The variables that were made for a key before; if there are none, they are made now."""
 
+    def note(self, reason: BaseException) -> None:
+        """Takes in that the path has ended, whoever catches the exception."""
+
 
 _explorer: ContextVar[Explorer | None] = ContextVar("explorer", default=None)
+
+
+class Ending(BaseException):
+    """An exception that ends the path on which it is made, so that a program that catches it cannot go on."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text)
+        if (explorer := current_explorer()) is not None:
+            explorer.note(self)
+
+
+class KernelError(Ending, Exception):
+    """A claim uses the kernel in a way it does not allow."""
 
 
 @contextmanager

@@ -8,26 +8,43 @@ A term answers as a plain integer where it is asked what it is, so that it takes
 `isinstance` and `match` ask `__class__`; `type` does not, and is answered by `plainly`.
 """
 
+from collections.abc import Callable
+from numbers import Number
 from typing import Any, NoReturn
 
 from impl.symbolic import Node
 from proofs.kernel.terms.asker import may_be_hashed, may_be_written
-from proofs.kernel.terms.explorer import asked
+from proofs.kernel.terms.explorer import Ending, asked
 from proofs.kernel.terms.formula import Formula, Relation, compared, conjunction, disjunction, equivalence, negation
 from proofs.kernel.terms.polynomial import Polynomial, constant
 
 
-class Unsupported(BaseException):
+class Unsupported(Ending):
     """An operation needs the value of a symbolic integer. It is no Exception, so that no `except Exception` hides
-    it."""
+    it; and it ends the path, so that a program that catches everything hides it no more."""
 
 
 NO_NUMBERS = (type(None), str, bytes, tuple, list, dict, set, frozenset, type, Node)
 """Types whose values a term is never equal to; a node compares itself with a term."""
 
-OF_INTEGERS = frozenset(dir(int)) - frozenset(dir(object))
-"""Attributes of plain integers. A term raises Unsupported for these, not AttributeError, since a plain integer has
-them."""
+OF_INTEGERS = frozenset(dir(int)) - frozenset(dir(object)) | {"__sizeof__", "__complex__"}
+"""Attributes of plain integers. A term raises Unsupported for these, not AttributeError or TypeError, since a plain
+integer has them."""
+
+
+def refused(value: object, other: object) -> Any:
+    """What an operator answers for another operand than an integer. Raises Unsupported for a number, with which a plain
+    integer has a result."""
+    if isinstance(other, Number):
+        raise Unsupported(f"{value!r} and {other!r}: only integers are taken")
+    return NotImplemented
+
+
+def complete(kind: type, refusal: Callable[..., NoReturn]) -> None:
+    """Gives a class of terms all operators of integers that it does not have: each is refused."""
+    for name in OF_INTEGERS - vars(kind).keys():
+        if name.startswith("__"):
+            setattr(kind, name, refusal)
 
 
 class Condition:
@@ -46,11 +63,18 @@ class Condition:
     def __bool__(self) -> bool:
         return asked(self).decide(self.formula)
 
+    def __getattr__(self, name: str) -> NoReturn:
+        if name in OF_INTEGERS:
+            self._is_no_number()
+        raise AttributeError(f"a condition has no {name}")
+
     def __and__(self, other: object) -> Any:
-        return NotImplemented if (o := formula_of(other)) is None else condition_of(conjunction((self.formula, o)))
+        o = formula_of(other)
+        return refused(self, other) if o is None else condition_of(conjunction((self.formula, o)))
 
     def __or__(self, other: object) -> Any:
-        return NotImplemented if (o := formula_of(other)) is None else condition_of(disjunction((self.formula, o)))
+        o = formula_of(other)
+        return refused(self, other) if o is None else condition_of(disjunction((self.formula, o)))
 
     def __invert__(self) -> Any:
         return condition_of(negation(self.formula))
@@ -69,8 +93,7 @@ class Condition:
     def _is_no_number(self, *_: object) -> NoReturn:
         raise Unsupported(f"the condition {self!r} has no integer value")
 
-    __index__ = __int__ = __float__ = __neg__ = __abs__ = __add__ = __radd__ = __sub__ = __rsub__ = _is_no_number
-    __mul__ = __rmul__ = __lt__ = __le__ = __gt__ = __ge__ = __floordiv__ = __mod__ = __xor__ = _is_no_number
+    __lt__ = __le__ = __gt__ = __ge__ = _is_no_number
 
     def __hash__(self) -> int:
         raise Unsupported(f"the condition {self!r} has no hash")
@@ -121,16 +144,16 @@ class Term:
         raise AttributeError(f"an integer has no {name}")
 
     def __add__(self, other: object) -> Any:
-        return NotImplemented if (o := polynomial_of(other)) is None else integer_of(self.polynomial + o)
+        return refused(self, other) if (o := polynomial_of(other)) is None else integer_of(self.polynomial + o)
 
     def __sub__(self, other: object) -> Any:
-        return NotImplemented if (o := polynomial_of(other)) is None else integer_of(self.polynomial - o)
+        return refused(self, other) if (o := polynomial_of(other)) is None else integer_of(self.polynomial - o)
 
     def __rsub__(self, other: object) -> Any:
-        return NotImplemented if (o := polynomial_of(other)) is None else integer_of(o - self.polynomial)
+        return refused(self, other) if (o := polynomial_of(other)) is None else integer_of(o - self.polynomial)
 
     def __mul__(self, other: object) -> Any:
-        return NotImplemented if (o := polynomial_of(other)) is None else integer_of(self.polynomial.times(o))
+        return refused(self, other) if (o := polynomial_of(other)) is None else integer_of(self.polynomial.times(o))
 
     __radd__ = __add__
     __rmul__ = __mul__
@@ -145,22 +168,22 @@ class Term:
         return -self if self < 0 else self
 
     def __floordiv__(self, other: object) -> Any:
-        return NotImplemented if polynomial_of(other) is None else self.__divmod__(other)[0]
+        return refused(self, other) if polynomial_of(other) is None else self.__divmod__(other)[0]
 
     def __mod__(self, other: object) -> Any:
-        return NotImplemented if polynomial_of(other) is None else self.__divmod__(other)[1]
+        return refused(self, other) if polynomial_of(other) is None else self.__divmod__(other)[1]
 
     def __rfloordiv__(self, other: object) -> Any:
-        return NotImplemented if polynomial_of(other) is None else self.__rdivmod__(other)[0]
+        return refused(self, other) if polynomial_of(other) is None else self.__rdivmod__(other)[0]
 
     def __rmod__(self, other: object) -> Any:
-        return NotImplemented if polynomial_of(other) is None else self.__rdivmod__(other)[1]
+        return refused(self, other) if polynomial_of(other) is None else self.__rdivmod__(other)[1]
 
     def __divmod__(self, other: object) -> Any:
-        return NotImplemented if (o := polynomial_of(other)) is None else divide(self.polynomial, o)
+        return refused(self, other) if (o := polynomial_of(other)) is None else divide(self.polynomial, o)
 
     def __rdivmod__(self, other: object) -> Any:
-        return NotImplemented if (o := polynomial_of(other)) is None else divide(o, self.polynomial)
+        return refused(self, other) if (o := polynomial_of(other)) is None else divide(o, self.polynomial)
 
     def __lt__(self, other: object) -> Any:
         return self._compared("<=", other, 1, 1)
@@ -190,10 +213,8 @@ class Term:
     def __bool__(self) -> bool:
         return bool(self != 0)
 
-    def _has_no_value(self) -> NoReturn:
+    def _has_no_value(self, *_: object) -> NoReturn:
         raise Unsupported(f"the symbolic integer {self} has no value")
-
-    __index__ = __int__ = __float__ = __complex__ = __round__ = __trunc__ = _has_no_value
 
     def __hash__(self) -> int:
         """For the keys of the two caches that may be asked with terms; each path begins with empty ones."""
@@ -201,13 +222,8 @@ class Term:
             raise Unsupported(f"the symbolic integer {self!r} has no hash")
         return hash(self.polynomial)
 
-    def __truediv__(self, other: object) -> NoReturn:
-        raise Unsupported(f"{self!r} / {other} is not an integer division")
-
-    __rtruediv__ = __truediv__
-
-    def __pow__(self, exponent: object) -> Any:
-        if type(exponent) is not int or exponent < 0:
+    def __pow__(self, exponent: object, modulus: object = None) -> Any:
+        if type(exponent) is not int or exponent < 0 or modulus is not None:
             raise Unsupported(f"{self!r} ** {exponent!r}: the exponent must be a natural number")
         result: Any = 1
         for _ in range(exponent):
@@ -219,6 +235,10 @@ class Term:
         if not may_be_written():
             raise Unsupported(f"the symbolic integer <{self.polynomial}> has no digits")
         return f"<{self.polynomial}>"
+
+
+complete(Term, Term._has_no_value)
+complete(Condition, Condition._is_no_number)
 
 
 def polynomial_of(value: object) -> Polynomial | None:

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from itertools import product
-from math import gcd, prod
+from math import ceil, floor, gcd, prod, trunc
+from sys import getsizeof
 from typing import Any
 
 import pytest
@@ -43,6 +44,30 @@ def test_a_condition_has_no_truth_outside_an_exploration() -> None:
 def test_a_symbolic_integer_never_becomes_a_value(use: Callable[[Any], object]) -> None:
     with pytest.raises(Unsupported):
         use(X)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda x: x ^ 77, lambda x: x & 7, lambda x: 7 | x, lambda x: x << 1, lambda x: 2 >> x, lambda x: ~x + 0,
+        lambda x: 2**x, lambda x: x**-1, lambda x: pow(x, 2, 7), lambda x: x + 0.5, lambda x: 2.5 * x,
+        lambda x: x // Fraction(2), lambda x: Decimal(3) % x, lambda x: divmod(x, 2.0), floor, ceil, trunc, complex,
+        getsizeof, lambda x: x.bit_length(), lambda x: hasattr(x, "real"), lambda x: "ab" * x, lambda x: x * [1],
+    ],
+)  # fmt: skip
+def test_what_plain_integers_have_is_refused_and_no_type_error(use: Callable[[Any], object]) -> None:
+    """Found: `x ^ 77` raised TypeError, which a program may catch that never meets it on plain integers."""
+    for value in (X, X < Y):
+        with pytest.raises(Unsupported):
+            use(value)
+
+
+def test_terms_and_conditions_have_all_that_integers_have() -> None:
+    for name in dir(int):
+        assert all(name in dir(kind) or not name.startswith("__") for kind in (Term, Condition))
+    for wrong in (lambda: X + "a", lambda: X - None, lambda: (X < Y) & "a", lambda: X @ 2):  # type: ignore[operator]
+        with pytest.raises(TypeError):
+            wrong()
 
 
 def test_a_condition_never_becomes_a_number() -> None:
