@@ -11,6 +11,7 @@ from impl.native import declined, purely
 from proofs.kernel.claim import Bounded, Claim, Verdict
 from proofs.kernel.drawn import failing
 from proofs.kernel.induction.ranks import AllRanks, shortfall
+from proofs.kernel.paths.arguments import image
 from proofs.kernel.paths.path import Infeasible, LimitReached, NotTheSame, Path, SolverContradicted, Tape
 from proofs.kernel.paths.replay import SWALLOWED, ConcreteGiven, Counterexample, HypothesisFailed
 from proofs.kernel.paths.shrink import shrunk
@@ -22,7 +23,7 @@ from proofs.kernel.replayed import described, replay_path
 from proofs.kernel.solvers.answer import Solver
 from proofs.kernel.solvers.journal import Journal, Opinions
 from proofs.kernel.tally import Example, Tally
-from proofs.kernel.terms.explorer import OutsideExploration, exploring
+from proofs.kernel.terms.explorer import KernelError, OutsideExploration, exploring
 from proofs.kernel.terms.plainly import plainly
 from proofs.kernel.terms.polynomial import Assignment
 from proofs.kernel.terms.term import Unsupported
@@ -37,6 +38,9 @@ class Result:
     tally: Tally
     is_cached: bool = False
 
+
+CHANGED = "the claim changes an argument of the case, which its next run is handed as well"
+"""The reason of the error verdict on a claim whose runs are not all of the same arguments."""
 
 IN_PLACE = "the claim puts something else in the place of"
 """The reason of the error verdict on a claim that replaces a part of the library or of the definitions while it
@@ -97,6 +101,19 @@ def shipped_solver(journal: Journal) -> Solver:
 
 
 def explore_case(  # noqa: PLR0917
+    claim: Claim, case: tuple[Any, ...], solver: Solver, tally: Tally, ways: Way, is_over: Callable[[Tally], bool]
+) -> None:
+    """Examines one case, of which every run must be handed the same arguments."""
+    try:
+        before = image(case)
+        explore(claim, case, solver, tally, ways, is_over)
+        if image(case) != before:
+            tally.error = tally.error or Example(case, {}, (CHANGED,))
+    except KernelError as error:
+        tally.error = Example((), {}, described(error))
+
+
+def explore(  # noqa: PLR0917
     claim: Claim, case: tuple[Any, ...], solver: Solver, tally: Tally, ways: Way, is_over: Callable[[Tally], bool]
 ) -> None:
     """Follows every path of one case, depth first."""
@@ -251,7 +268,11 @@ def beyond(claim: Claim, cases: Iterable[tuple[Any, ...]], tally: Tally) -> Resu
     """The verdict on a claim about all ranks of which the small ranks are proved: it is run on plain integers at larger
     ranks, and refuted if it fails there."""
     try:
-        found = failing(claim.body, [case for case in tally.reached if case[0] == 1], cases)
+        larger = [tuple(case) for case in cases]
+        before = image(larger)
+        found = failing(claim.body, [case for case in tally.reached if case[0] == 1], larger)
+        if image(larger) != before:
+            return Result(Verdict.ERROR, (CHANGED,), tally)
     except Exception as error:
         return Result(Verdict.ERROR, ("on plain integers of larger ranks", *described(error)), tally)
     if found is None:
