@@ -12,7 +12,7 @@ from types import FunctionType
 from typing import Any
 
 from proofs.kernel.induction.purity import require_pure
-from proofs.kernel.induction.sources import NotAxisByAxis, is_accepted, is_constant, part_names
+from proofs.kernel.induction.sources import NotAxisByAxis, is_accepted, is_among, is_constant, is_function, part_names
 
 
 class Kind(Enum):
@@ -107,8 +107,8 @@ class Dependence(ast.NodeVisitor):
         code, name = self.function.__code__, node.id
         if name not in (*code.co_varnames, *code.co_cellvars, *code.co_freevars):
             found = self.function.__globals__.get(name, getattr(builtins, name, None))
-            if callable(found) or is_constant(found):
-                return found if callable(found) else WHOLE
+            if is_function(found) or is_constant(found):
+                return found if is_function(found) else WHOLE
         raise self.refusal(node, "is not known there, or no constant")
 
     def visit_List(self, node: ast.List) -> Value:
@@ -267,9 +267,10 @@ class Dependence(ast.NodeVisitor):
         """What a call returns: for entries of one axis an entry of that axis, for other values what the function's
         source says."""
         self.called.add(function)
-        if function in BUILTIN and len(values) == 1 and hashable(values[0]) in BUILTIN[function]:
-            self.modes += BUILTIN[function][values[0]] is MODE
-            return BUILTIN[function][values[0]]
+        known = BUILTIN[function] if is_among(function, BUILTIN) else {}
+        if len(values) == 1 and (found := known.get(hashable(values[0]))) is not None:
+            self.modes += found is MODE
+            return found
         if (names := part_names(function)) is not None and len(names) == len(values):
             return dict(zip(names, map(self.part, values), strict=True))
         if is_accepted(function):
@@ -287,7 +288,7 @@ class Dependence(ast.NodeVisitor):
 
 def hashable(value: Value) -> Value:
     """The kind itself; None for a record or a list, which have no kind of their own."""
-    return value if isinstance(value, Kind) else None
+    return value if type(value) is Kind else None
 
 
 def joined(left: Value, right: Value) -> Value:

@@ -16,20 +16,23 @@ from functools import partial
 from types import FunctionType
 from typing import Any, NoReturn
 
+from impl.symbolic.minimum import smaller
 from impl.symbolic.node import Node, is_symbolic
 from proofs.kernel.induction.sources import (
     NotAxisByAxis,
     defaults_of,
     definition_of,
+    is_among,
+    is_class,
     is_constant,
     is_plain_record,
     name_of,
 )
 
-PURE = frozenset((abs, bool, divmod, int, isinstance, len, max, min, type))
+PURE = (abs, bool, divmod, int, isinstance, len, max, min, type)
 """Builtin functions that may be called with entries."""
 
-NEVER_REACHED = ("impl.symbolic.minimum.smaller",)
+NEVER_REACHED = (smaller,)
 """Functions that are called only where neither of two integers is known to be at most the other, which never happens to
 entries."""
 
@@ -68,12 +71,12 @@ def called_back(function: Any, seen: Seen | None = None) -> frozenset[int]:
     """
     seen = seen or Seen()
     function = class_that_makes(function)
-    if function in PURE or name_of(function) in NEVER_REACHED:
+    if is_among(function, (*PURE, *NEVER_REACHED)):
         return frozenset()
-    if isinstance(function, type) and is_plain_record(function):
+    if is_class(function) and is_plain_record(function):
         seen.classes.add(function)
         return frozenset()
-    if not isinstance(function, FunctionType):
+    if type(function) is not FunctionType:
         raise NotAxisByAxis(f"{name_of(function)} is given entries, and is not known to depend on these alone")
     if function in seen.begun:
         seen.again.add(function)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from proofs.kernel.induction.values import AnyFunction, OfAnyLength
+from proofs.kernel.induction.values import AnyFunction, AnyObject, OfAnyLength, Written
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.term import Unsupported
 
@@ -252,5 +252,19 @@ def least(some: Any, key: Callable[[Any], Any]) -> Any:
     return some.least(key) if isinstance(some, Some) else min(some, key=key)
 
 
-CALLED = {"__joined__": joined, "__least__": least, "__length__": length_of, "__mapped__": mapped}
+def changing(value: Any) -> Any:
+    """What rounds add to, or take entries from: a list, a set, what stands for one, or an object of which a claim says
+    what its methods give. Raises Unsupported for anything else, whose methods are not read."""
+    if type(value) not in (list, set) and not issubclass(type(value), (Written, AnyObject)):
+        raise Unsupported(f"{type(value).__name__} is no list or set that rounds are known to change")
+    return value
+
+
+CALLED = {
+    "__changing__": changing,
+    "__joined__": joined,
+    "__least__": least,
+    "__length__": length_of,
+    "__mapped__": mapped,
+}
 """What the pieces of a function call in place of what Python does to tuples."""

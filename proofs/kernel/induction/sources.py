@@ -3,23 +3,24 @@ plain records, and functions that only check integers."""
 
 import ast
 import linecache
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, partial
 from inspect import getsource, signature
 from textwrap import dedent
-from types import CodeType, FunctionType
+from types import BuiltinFunctionType, CodeType, FunctionType
 from typing import Any
 
 from impl.frozen import is_filled_by_its_constructor
+from impl.integers import as_integers, as_pairs
 
 HOOKS = ("__new__", "__getattr__", "__getattribute__")
 """Methods by which a class of records could return something else than what it was given; a plain record defines none
 of them."""
 
 
-ACCEPTED = ("as_pairs", "as_integers")
-"""Functions of `impl.integers` that return, entry by entry, the integers that they are given."""
+ACCEPTED = (as_pairs, as_integers)
+"""Functions that return, entry by entry, the integers that they are given."""
 
 
 class NotAxisByAxis(Exception):
@@ -30,7 +31,22 @@ def is_constant(value: object) -> bool:
     """Whether a value is immutable: a number, a string, None, a class, or a tuple of such values."""
     if type(value) is tuple:
         return all(map(is_constant, value))
-    return value is None or isinstance(value, type) or type(value) in (int, bool, str, float)
+    return value is None or is_class(value) or type(value) in (int, bool, str, float)
+
+
+def is_class(value: object) -> bool:
+    """Whether a value is a class, whatever it says of itself."""
+    return issubclass(type(value), type)
+
+
+def is_function(value: object) -> bool:
+    """Whether a value is a function or a class: any other object that can be called may say that it is equal to one."""
+    return is_class(value) or type(value) in (FunctionType, BuiltinFunctionType, partial)
+
+
+def is_among(value: object, values: Iterable[object]) -> bool:
+    """Whether a value is one of these, and not only equal to one: it may say that it is equal to anything."""
+    return any(value is each for each in values)
 
 
 def defaults_of(function: FunctionType) -> list[Any]:
@@ -76,7 +92,7 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 
 def part_names(function: Any) -> tuple[str, ...] | None:
     """The names of the fields of a class of plain records; None for anything else."""
-    if not isinstance(function, type) or not is_plain_record(function):
+    if not is_class(function) or not is_plain_record(function):
         return None
     return tuple(part.name for part in fields(function)) if is_dataclass(function) else function._fields  # type: ignore[attr-defined]
 
@@ -117,4 +133,4 @@ def only_asks(node: ast.AST) -> bool:
 
 def is_accepted(function: Any) -> bool:
     """Whether a function returns the integers that it is given."""
-    return getattr(function, "__module__", "") == "impl.integers" and function.__name__ in ACCEPTED
+    return is_among(function, ACCEPTED)

@@ -14,7 +14,8 @@ condition is a piece of its own. Refused is
 
 Some things are written otherwise, so that they can be said of sequences of any length: `len(names)` and `(*names, one)`
 ask `series`, which also knows sequences that are cut and joined, and so do the `min` of what a function gives that is
-taken at its word, and `name = (... for x in function(y))`; what a generator yields it appends to `YIELDED`, which it
+taken at its word, and `name = (... for x in function(y))`; `names.append`, and each other method that adds or takes
+away, asks it whether there is a list; what a generator yields it appends to `YIELDED`, which it
 returns; `tuple(names)` of what rounds append to, or put some
 in, is, after the loop, `names.whole()`, in reverse for `tuple(reversed(names))` and `names[::-1]`; `tuple(... for x in
 items)`, before it, is what the entries of `items` are mapped to, and `list(items)` a copy of them, from whose end
@@ -141,7 +142,7 @@ def run(piece: FunctionType, names: Names) -> Returned | Reached:
 def pieces_of(function: Callable[..., Any], taken: frozenset[str] = frozenset()) -> Pieces:
     """A function, cut at its loop, that calls some functions which are not read. Raises KernelError for one that is not
     of this form."""
-    if not isinstance(function, FunctionType):
+    if type(function) is not FunctionType:
         raise KernelError(f"{name_of(function)} is not written in Python")
     return pieces_of_code(function, function.__code__, taken)
 

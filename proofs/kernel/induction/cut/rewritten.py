@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import ast
 
+from proofs.kernel.induction.cut.syntax import CHANGING
+
 ITEM = "__item__"
 """The name, in the code of a round, of what the loop is handed."""
 
@@ -158,7 +160,8 @@ class Whole(ast.NodeTransformer):
 
 class Spelled(ast.NodeTransformer):
     """Has `len(sequence)`, `(*sequence, entry)`, `name = (f(x) for x in g(y))` and `min(name, key=lambda ...)` ask what
-    also knows sequences of any length; `used` are the names by which it is asked."""
+    also knows sequences of any length, and asks whether what `append`, `extend`, `add` and `pop` are asked of is a list
+    or a set; `used` are the names by which it is asked."""
 
     def __init__(self) -> None:
         self.used: set[str] = set()
@@ -175,6 +178,8 @@ class Spelled(ast.NodeTransformer):
                 return self.asked(node, "__length__", [sequence])
             case ast.Call(ast.Name("min"), [ast.Name() as some], [ast.keyword("key", ast.Lambda() as key)]):
                 return self.asked(node, "__least__", [some, key])
+            case ast.Call(ast.Attribute(ast.Name() as changed, method) as called) if method in CHANGING:
+                called.value = self.asked(changed, "__changing__", [changed])
         return node
 
     def visit_Assign(self, node: ast.Assign) -> ast.Assign:

@@ -33,7 +33,7 @@ def spelled(function: Callable[..., Any]) -> Callable[..., Any]:
     >>> spelled(moved)((4, 0, 7), 1, 5)
     (4, 5, 7)
     """
-    if not isinstance(function, FunctionType):
+    if type(function) is not FunctionType:
         raise KernelError(f"{name_of(function)} is not written in Python")
     made = FunctionType(spelled_code(function, function.__code__), {**function.__globals__, **CALLED})
     made.__defaults__ = function.__defaults__
