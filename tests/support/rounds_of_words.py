@@ -50,6 +50,22 @@ def sum_of_doubles_of_the_next(values: tuple[int, ...]) -> int:
     return result
 
 
+def sum_of_what_is_not_handed_back(values: tuple[int, ...]) -> int:
+    result = 0
+    for value in values:
+        doubled = twice(value)
+        result = result + (doubled if doubled is not value else 2 * value)
+    return result
+
+
+def sum_of_what_is_no_other(values: tuple[int, ...]) -> int:
+    result = 0
+    for value in values:
+        doubled = twice(value)
+        result = result + (doubled if doubled is not result else 0)
+    return result
+
+
 def of_a_list_that_is_handed_on(values: tuple[int, ...]) -> int:
     results: list[int] = []
     result = 0

@@ -11,8 +11,9 @@ from enum import Enum
 from types import FunctionType
 from typing import Any
 
+from proofs.kernel.induction.identity import is_among, sides_of
 from proofs.kernel.induction.purity import require_pure
-from proofs.kernel.induction.sources import NotAxisByAxis, is_accepted, is_among, is_constant, is_function, part_names
+from proofs.kernel.induction.sources import NotAxisByAxis, is_accepted, is_constant, is_function, name_of, part_names
 
 
 class Kind(Enum):
@@ -36,9 +37,7 @@ class Kind(Enum):
 WHOLE, ENTRY, TUPLE, MOVED, ORDER, TOTAL, ALL = (
     Kind.WHOLE, Kind.ENTRY, Kind.TUPLE, Kind.MOVED, Kind.ORDER, Kind.TOTAL, Kind.ALL
 )
-MODE, RANK, AXIS, POSITION, PLACE, CARRIED = (
-    Kind.MODE, Kind.RANK, Kind.AXIS, Kind.POSITION, Kind.PLACE, Kind.CARRIED
-)
+MODE, RANK, AXIS, POSITION, PLACE, CARRIED = (Kind.MODE, Kind.RANK, Kind.AXIS, Kind.POSITION, Kind.PLACE, Kind.CARRIED)
 
 Value = Any
 """The Kind of a value; a dict of the parts of a record; or a list, for the targets of a loop."""
@@ -86,8 +85,7 @@ class Dependence(ast.NodeVisitor):
 
     def refusal(self, node: ast.AST, why: str) -> NotAxisByAxis:
         """The exception that says why a piece of the source is refused."""
-        where = f"{self.function.__module__}.{self.function.__qualname__}"
-        return NotAxisByAxis(f"{where}: `{ast.unparse(node).splitlines()[0]}` {why}")
+        return NotAxisByAxis(f"{name_of(self.function)}: `{ast.unparse(node).splitlines()[0]}` {why}")
 
     def included(self, function: FunctionType, values: list[Value]) -> Value:
         """What another function of the project returns for these arguments; reads its source, too."""
@@ -145,6 +143,8 @@ class Dependence(ast.NodeVisitor):
         match node:
             case ast.Compare(_, [ast.Is() | ast.IsNot()], [ast.Constant(None)]):
                 return ENTRY if values[0] is ENTRY else WHOLE
+        if sides_of(node, lambda _: False) is None:
+            raise self.refusal(node, "asks what is the same object")
         return RANK if set(values) == {RANK} else self.combined(node, values)
 
     def visit_BinOp(self, node: ast.BinOp) -> Value:
@@ -275,8 +275,7 @@ class Dependence(ast.NodeVisitor):
             return dict(zip(names, map(self.part, values), strict=True))
         if is_accepted(function):
             return values[0]
-        is_of_one_axis = all(hashable(value) in OF_ONE_AXIS for value in values)
-        if isinstance(function, FunctionType) and not is_of_one_axis:
+        if isinstance(function, FunctionType) and not all(hashable(value) in OF_ONE_AXIS for value in values):
             return self.included(function, values)
         require_pure(function)
         return self.combined(node, values)

@@ -12,17 +12,18 @@ import ast
 import builtins
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import partial
-from types import FunctionType
+from functools import cache, partial
+from types import CodeType, FunctionType
 from typing import Any, NoReturn
 
 from impl.symbolic.minimum import smaller
 from impl.symbolic.node import Node, is_symbolic
+from proofs.kernel.induction.identity import is_among, sides_of
+from proofs.kernel.induction.records import is_computed, operators_of
 from proofs.kernel.induction.sources import (
     NotAxisByAxis,
     defaults_of,
     definition_of,
-    is_among,
     is_class,
     is_constant,
     is_plain_record,
@@ -37,7 +38,7 @@ NEVER_REACHED = (smaller,)
 entries."""
 
 EXPRESSIONS = (
-    ast.Constant, ast.UnaryOp, ast.BoolOp, ast.Compare, ast.BinOp, ast.IfExp, ast.Tuple, ast.expr_context, ast.operator,
+    ast.Constant, ast.UnaryOp, ast.BoolOp, ast.BinOp, ast.IfExp, ast.Tuple, ast.expr_context, ast.operator,
     ast.unaryop, ast.boolop, ast.cmpop,
 )  # fmt: skip
 """Syntax nodes whose value depends on their parts alone."""
@@ -57,10 +58,13 @@ class Seen:
 
 
 def require_pure(function: Any) -> None:
-    """Raises NotAxisByAxis unless what a function gives depends on its arguments alone, it changes nothing, and it
-    calls none of its arguments."""
-    if called_back(function):
+    """Raises NotAxisByAxis unless what a function gives depends on its arguments alone, it changes nothing, it calls
+    none of its arguments, and it looks at nothing that a class computes of the records that it makes."""
+    seen = Seen()
+    if called_back(function, seen):
         raise NotAxisByAxis(f"{name_of(function)} calls what it is given")
+    if found := computed(seen.classes, seen.attributes):
+        raise NotAxisByAxis(f"{name_of(function)} makes a record of which {found} is computed when it is looked at")
 
 
 def called_back(function: Any, seen: Seen | None = None) -> frozenset[int]:
@@ -89,6 +93,32 @@ def called_back(function: Any, seen: Seen | None = None) -> frozenset[int]:
         seen.begun.discard(function)
         seen.read[function] = purity.called_back()
     return seen.read[function]
+
+
+def computed(classes: Iterable[type], attributes: Iterable[str]) -> str | None:
+    """An attribute that some class computes when it is looked at, or an operator that it does not say in a function
+    that is read; None if there is none."""
+    looked_at, known, open_classes = set(attributes), set[type](), set(classes)
+    while open_classes:
+        kind = open_classes.pop()
+        known.add(kind)
+        for name, operator in operators_of(kind):
+            seen = asked_by(operator, getattr(operator, "__code__", None))
+            if seen is None:
+                return f"{kind.__name__}.{name}"
+            looked_at |= seen.attributes
+            open_classes |= seen.classes - known
+    return next((f"{kind.__name__}.{name}" for kind in known for name in looked_at if is_computed(kind, name)), None)
+
+
+@cache
+def asked_by(operator: Any, _code: CodeType | None) -> Seen | None:
+    """What an operator looks at, and makes, while it has this code; None for one that is not read."""
+    seen = Seen()
+    try:
+        return None if called_back(operator, seen) else seen
+    except NotAxisByAxis:
+        return None
 
 
 def class_that_makes(function: Any) -> Any:
@@ -168,11 +198,12 @@ class Purity:
     def expression(self, node: ast.expr) -> None:
         """Reads an expression."""
         match node:
-            case ast.Name(name):
-                if name not in self.local and not is_constant(self.named(name)):
-                    self.refuse(f"looks at `{name}`, which is no constant")
+            case ast.Name():
+                self.name(node)
             case ast.Call(ast.Name(name), arguments, []):
                 self.call(name, arguments)
+            case ast.Compare():
+                self.compared(node)
             case ast.Tuple(parts):
                 self.expressions(part.value if isinstance(part, ast.Starred) else part for part in parts)
             case ast.Subscript(inner, ast.Slice(low, high, None)):
@@ -195,6 +226,19 @@ class Purity:
         for node in nodes:
             self.expression(node)
 
+    def name(self, node: ast.Name) -> None:
+        """Reads a name that is loaded."""
+        if self.is_named_outside(node) and not is_constant(self.named(node.id)):
+            self.refuse(f"looks at `{node.id}`, which is no constant")
+        if self.is_named_class(node):
+            self.refuse(f"looks at `{node.id}`, which is a class")
+
+    def compared(self, node: ast.Compare) -> None:
+        """Reads a comparison."""
+        if (sides := sides_of(node, self.is_named_class)) is None:
+            self.refuse(f"asks what is the same object: `{ast.unparse(node)}`")
+        self.expressions(sides)
+
     def call(self, name: str, arguments: list[ast.expr]) -> None:
         """Reads a call: its arguments, and the source of the function that is called."""
         if self.is_given(name):
@@ -205,15 +249,18 @@ class Purity:
             called = None if name in self.local else self.named(name)
             backs = called_back(called, self.seen)
         for place, argument in enumerate(arguments):
-            is_class = called is isinstance and place == 1
             if place in backs:
                 self.called.add(self.handed_on(argument))
-            elif not (is_class and isinstance(argument, ast.Name) and isinstance(self.named(argument.id), type)):
+            elif called is not isinstance or place != 1 or not self.is_named_class(argument):
                 self.expression(argument)
 
     def is_named_outside(self, node: ast.expr) -> bool:
         """Whether an expression is a name that the function does not make."""
         return isinstance(node, ast.Name) and node.id not in self.local
+
+    def is_named_class(self, node: ast.expr) -> bool:
+        """Whether an expression is the name of a class."""
+        return isinstance(node, ast.Name) and node.id not in self.local and is_class(self.named(node.id))
 
     def is_given(self, name: str) -> bool:
         """Whether a name is a parameter that is never assigned."""

@@ -29,9 +29,9 @@ from typing import Any
 
 from proofs.kernel.induction.cut.headers import is_from_end
 from proofs.kernel.induction.cut.loops import Head, Inner, Names, Pieces, Reached, Returned, pieces_of, run
-from proofs.kernel.induction.cut.reader import computed
 from proofs.kernel.induction.cut.rewritten import ITEM
 from proofs.kernel.induction.lists import Grown, Noted, Stack
+from proofs.kernel.induction.purity import computed
 from proofs.kernel.induction.states import (
     any_like,
     assume_rounds,

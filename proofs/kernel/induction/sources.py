@@ -3,16 +3,21 @@ plain records, and functions that only check integers."""
 
 import ast
 import linecache
-from collections.abc import Iterable, Iterator
+from collections import namedtuple
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache, partial
 from inspect import getsource, signature
 from textwrap import dedent
-from types import BuiltinFunctionType, CodeType, FunctionType
+from types import BuiltinFunctionType, CodeType, FunctionType, MemberDescriptorType
 from typing import Any
 
 from impl.frozen import is_filled_by_its_constructor
 from impl.integers import as_integers, as_pairs
+from proofs.kernel.induction.identity import is_among
+
+PART = type(vars(namedtuple("Some", "part"))["part"])
+"""The type of what a class of named tuples has under the name of a field."""
 
 HOOKS = ("__new__", "__getattr__", "__getattribute__")
 """Methods by which a class of records could return something else than what it was given; a plain record defines none
@@ -35,18 +40,13 @@ def is_constant(value: object) -> bool:
 
 
 def is_class(value: object) -> bool:
-    """Whether a value is a class, whatever it says of itself."""
-    return issubclass(type(value), type)
+    """Whether a value is a class of the usual kind: what is asked of one of another kind, that kind may compute."""
+    return type(value) is type
 
 
 def is_function(value: object) -> bool:
     """Whether a value is a function or a class: any other object that can be called may say that it is equal to one."""
     return is_class(value) or type(value) in (FunctionType, BuiltinFunctionType, partial)
-
-
-def is_among(value: object, values: Iterable[object]) -> bool:
-    """Whether a value is one of these, and not only equal to one: it may say that it is equal to anything."""
-    return any(value is each for each in values)
 
 
 def defaults_of(function: FunctionType) -> list[Any]:
@@ -94,19 +94,38 @@ def part_names(function: Any) -> tuple[str, ...] | None:
     """The names of the fields of a class of plain records; None for anything else."""
     if not is_class(function) or not is_plain_record(function):
         return None
-    return tuple(part.name for part in fields(function)) if is_dataclass(function) else function._fields  # type: ignore[attr-defined]
+    return tuple(part.name for part in fields(function)) if is_dataclass(function) else function._fields
 
 
 def is_plain_record(kind: type) -> bool:
     """Whether the instances of a class of records hold in their fields exactly what the constructor was given."""
+    if not is_class(kind):
+        return False
     if not is_dataclass(kind):
-        return hasattr(kind, "_fields") and kind.__mro__ == (kind, tuple, object) and type(kind) is type
+        return is_named_tuple(kind)
     own = {name: value for part in reversed(kind.__mro__[:-1]) for name, value in vars(part).items()}
     made = getattr(kind.__init__, "__code__", None)
     is_generated = is_filled_by_its_constructor(kind) or (made is not None and made.co_filename == "<string>")
-    is_computed = any(isinstance(own.get(part.name), property) for part in fields(kind))
+    is_computed = any(is_asked(own.get(part.name)) for part in fields(kind))
     is_kept = "__post_init__" not in own or only_refuses(definition_of(own["__post_init__"]).body)
     return is_generated and is_kept and not is_computed and own.keys().isdisjoint(HOOKS)
+
+
+def is_named_tuple(kind: type) -> bool:
+    """Whether a class is one of named tuples as Python makes them."""
+    names, made = getattr(kind, "_fields", None), getattr(kind.__new__, "__code__", None)
+    is_made = kind.__mro__ == (kind, tuple, object) and made is not None and made.co_filename.startswith("<")
+    return is_made and type(names) is tuple and all(type(static(kind, name)) is PART for name in names)
+
+
+def is_asked(found: object) -> bool:
+    """Whether what a class has under the name of a field is asked for its value; a slot holds it."""
+    return type(found) is not MemberDescriptorType and hasattr(type(found), "__set__")
+
+
+def static(kind: type, name: str) -> Any:
+    """What a class has under a name, without asking it."""
+    return next((vars(part)[name] for part in kind.__mro__ if name in vars(part)), None)
 
 
 def only_refuses(statements: list[ast.stmt]) -> bool:

@@ -53,10 +53,12 @@ from proofs.kernel.induction.cut.rewritten import (
 from proofs.kernel.induction.cut.syntax import (
     ADDING,
     Loop,
+    attributes_in,
     called_in,
     changed_in,
     cut,
     cut_inside,
+    is_made_of_numbers,
     loaded_in,
     put_in,
     stored_in,
@@ -162,14 +164,6 @@ def pieces_of_code(function: FunctionType, code: CodeType, taken: frozenset[str]
     return Cut(function, with_loop(definition), taken).pieces()
 
 
-def is_made_of_numbers(header: ast.expr) -> bool:
-    """Whether numbers are made of names, constants and lengths alone."""
-    nodes = list(ast.walk(header))
-    called = {node.func for node in nodes if isinstance(node, ast.Call)}
-    is_named = all(isinstance(call, ast.Name) and call.id in ("len", "max", "min", "range") for call in called)
-    return is_named and not any(isinstance(node, ast.Attribute | ast.Subscript) for node in nodes)
-
-
 class Cut:
     """Cuts one function."""
 
@@ -228,6 +222,8 @@ class Cut:
         for loop in loops:
             if isinstance(loop, ast.While):
                 reader.read([loop.test])
+            else:
+                reader.seen.attributes.update(attributes_in(loop.iter))
         reader.read([*self.first, *(() if self.inner is None else self.inner.body), *self.rest])
         return reader.found()
 

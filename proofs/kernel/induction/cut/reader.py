@@ -12,13 +12,15 @@ import builtins
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass
+from itertools import product
 from math import prod
 from types import FunctionType
 from typing import Any, NoReturn
 
 from proofs.kernel.induction.cut.syntax import changed_in, stored_in
+from proofs.kernel.induction.identity import sides_of
 from proofs.kernel.induction.purity import Seen, called_back
-from proofs.kernel.induction.sources import NotAxisByAxis, is_constant, is_plain_record, name_of
+from proofs.kernel.induction.sources import NotAxisByAxis, is_class, is_constant, name_of
 from proofs.kernel.terms.explorer import KernelError
 
 STATEMENTS = (
@@ -27,7 +29,7 @@ STATEMENTS = (
 """What a round may do."""
 
 PARTS = (
-    ast.Constant, ast.UnaryOp, ast.BoolOp, ast.BinOp, ast.Compare, ast.IfExp, ast.Tuple, ast.Starred, ast.NamedExpr,
+    ast.Constant, ast.UnaryOp, ast.BoolOp, ast.BinOp, ast.IfExp, ast.Tuple, ast.Starred, ast.NamedExpr,
     ast.keyword, ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop,
 )  # fmt: skip
 """Parts of statements that depend on nothing but what they are made of."""
@@ -56,6 +58,7 @@ class Rounds:
         self.seen = Seen()
         self.functions: set[str] = set()
         self.objects: set[str] = set()
+        self.handed: set[tuple[str, str | None]] = set()
 
     def found(self) -> Read:
         """What was read."""
@@ -72,26 +75,47 @@ class Rounds:
             match node:
                 case ast.Raise() | ast.List([], ast.Load()):
                     pass
-                case ast.Name(name):
-                    if name not in self.local and not is_constant(self.named(name)):
-                        self.refuse(node, "is no constant")
-                case ast.Attribute(inner, name, ast.Load()):
-                    if isinstance(inner, ast.Name) and inner.id not in self.local:
-                        self.refuse(node, "is of what the function does not make")
-                    self.seen.attributes.add(name)
-                    self.read([inner])
+                case ast.Name():
+                    self.name(node)
+                case ast.Attribute(ctx=ast.Load()):
+                    self.attribute(node)
                 case ast.Assign([ast.Name()], ast.GeneratorExp() as each):
                     self.mapped(each)
                 case ast.Assign([ast.Subscript(ast.Name(name), place)], value) if name in self.local:
                     self.read([place, value])
+                case ast.Assign([target], ast.Call(ast.Name(name)) as called) if name in self.taken:
+                    self.handed.update(product(stored_in([target]), map(name_in, called.args)))
+                    self.read([target, called])
                 case ast.Subscript(ctx=ast.Load()) | ast.Slice(step=None):
                     self.read(ast.iter_child_nodes(node))
                 case ast.Call():
                     self.call(node)
+                case ast.Compare():
+                    self.compared(node)
                 case _ if isinstance(node, (*STATEMENTS, *PARTS)):
                     self.read(ast.iter_child_nodes(node))
                 case _:
                     self.refuse(node, "is not known to the rules")
+
+    def name(self, node: ast.Name) -> None:
+        """Reads a name that is loaded, or assigned."""
+        if node.id not in self.local and not is_constant(self.named(node.id)):
+            self.refuse(node, "is no constant")
+        if self.is_named_class(node):
+            self.refuse(node, "is a class, of which attributes are not read")
+
+    def attribute(self, node: ast.Attribute) -> None:
+        """Reads an attribute that is looked at."""
+        if isinstance(node.value, ast.Name) and node.value.id not in self.local:
+            self.refuse(node, "is of what the function does not make")
+        self.seen.attributes.add(node.attr)
+        self.read([node.value])
+
+    def compared(self, node: ast.Compare) -> None:
+        """Reads a comparison."""
+        if (sides := sides_of(node, self.is_named_class)) is None and not self.is_handed_back(node):
+            self.refuse(node, "asks what is the same object")
+        self.read(sides or [])
 
     def call(self, node: ast.Call) -> None:
         """Reads a call: its arguments, and the source of the function that is called."""
@@ -159,6 +183,8 @@ class Rounds:
         if backs and (node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args)):
             self.refuse(node, "gives a function otherwise than by its place")
         for place, argument in enumerate(node.args):
+            if called is isinstance and place == 1 and self.is_named_class(argument):
+                continue
             if place not in backs:
                 self.read([argument])
             elif isinstance(argument, ast.Name) and argument.id in self.given:
@@ -171,22 +197,23 @@ class Rounds:
         """Raises KernelError."""
         raise KernelError(f"{name_of(self.function)}: in its loop, `{ast.unparse(node)}` {why}")
 
+    def is_handed_back(self, node: ast.Compare) -> bool:
+        """Whether it is asked if what a function gives that is taken at its word is what it was handed, which is for
+        the word to say."""
+        match node:
+            case ast.Compare(ast.Name(given), [ast.Is() | ast.IsNot()], [ast.Name(handed)]):
+                return (given, handed) in self.handed
+        return False
+
+    def is_named_class(self, node: ast.AST) -> bool:
+        """Whether an expression is the name of a class."""
+        return isinstance(node, ast.Name) and node.id not in self.local and is_class(self.named(node.id))
+
     def named(self, name: str) -> Any:
         """What a name that the function does not make stands for."""
         return self.function.__globals__.get(name, getattr(builtins, name, None))
 
 
-def computed(classes: Iterable[type], attributes: Iterable[str]) -> str | None:
-    """An attribute that some class computes when it is looked at, which may be anything; None if there is none."""
-    for kind in classes:
-        if not is_plain_record(kind):
-            continue
-        for name in attributes:
-            if isinstance(static(kind, name), property) or callable(static(kind, name)):
-                return f"{kind.__name__}.{name}"
-    return None
-
-
-def static(kind: type, name: str) -> Any:
-    """What a class has under a name, without asking it."""
-    return next((vars(part)[name] for part in kind.__mro__ if name in vars(part)), None)
+def name_in(node: ast.expr) -> str | None:
+    """The name that an expression is; None for any other one."""
+    return node.id if isinstance(node, ast.Name) else None

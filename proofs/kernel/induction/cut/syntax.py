@@ -71,6 +71,11 @@ def loaded_in(nodes: Iterable[ast.AST]) -> set[str]:
     return names_in(nodes, ast.Load) | added
 
 
+def attributes_in(node: ast.AST) -> set[str]:
+    """The attributes that are looked at."""
+    return {part.attr for part in ast.walk(node) if isinstance(part, ast.Attribute)}
+
+
 def names_in(nodes: Iterable[ast.AST], context: type[ast.expr_context]) -> set[str]:
     """The names that are used in some way."""
     walked = (part for node in nodes for part in ast.walk(node))
@@ -97,3 +102,11 @@ def called_in(nodes: Iterable[ast.AST], method: str) -> set[str]:
         for part in walked
         if isinstance(part, ast.Attribute) and part.attr == method and isinstance(part.value, ast.Name)
     }
+
+
+def is_made_of_numbers(header: ast.expr) -> bool:
+    """Whether numbers are made of names, constants and lengths alone."""
+    nodes = list(ast.walk(header))
+    called = {node.func for node in nodes if isinstance(node, ast.Call)}
+    is_named = all(isinstance(call, ast.Name) and call.id in ("len", "max", "min", "range") for call in called)
+    return is_named and not any(isinstance(node, ast.Attribute | ast.Subscript) for node in nodes)

@@ -1,0 +1,52 @@
+"""What classes of records compute where a record is looked at, or where an operator is asked for.
+
+It may be anything, and another thing each time. So what is looked at is a field, or a constant of the class; and the
+operators are those that compare fields, or functions that are read (`purity.computed`).
+"""
+
+from collections.abc import Iterator
+from types import FunctionType, GetSetDescriptorType
+from typing import Any
+
+from impl.frozen import shown_and_compared
+from proofs.kernel.induction.sources import is_class, is_constant, is_plain_record, part_names, static
+
+UNASKED = frozenset((
+    "__annotate__", "__annotate_func__", "__class_getitem__", "__copy__", "__dataclass_fields__",
+    "__dataclass_params__", "__deepcopy__", "__delattr__", "__format__", "__getnewargs__", "__getstate__", "__init__",
+    "__init_subclass__", "__new__", "__post_init__", "__reduce__", "__reduce_ex__", "__replace__", "__repr__",
+    "__setattr__", "__setstate__", "__signature__", "__sizeof__", "__str__",
+))  # fmt: skip
+"""Special methods that nothing asks for which is read, but for the making of a record, which `is_plain_record` sees
+to."""
+
+GENERATED = frozenset(made.__code__ for made in shown_and_compared(()).values())
+"""The code of the methods that `impl.frozen` makes."""
+
+
+def is_computed(kind: type, name: str) -> bool:
+    """Whether a class of records has something else than a field, or a constant, under a name; or whether it is one of
+    classes, of which nothing is known."""
+    if not is_plain_record(kind):
+        return issubclass(kind, type)
+    found = static(kind, name)
+    return name not in (part_names(kind) or ()) and found is not None and (is_class(found) or not is_constant(found))
+
+
+def operators_of(kind: type) -> Iterator[tuple[str, Any]]:
+    """The special methods by which a class of records says itself what an operator gives of its instances, by names."""
+    for part in kind.__mro__ if is_plain_record(kind) else ():
+        if part not in (object, tuple):
+            yield from ((name, value) for name, value in vars(part).items() if is_special(name) and is_own(value))
+
+
+def is_special(name: str) -> bool:
+    """Whether Python may ask for a method by itself, where something is read."""
+    return name.startswith("__") and name.endswith("__") and name not in UNASKED
+
+
+def is_own(value: Any) -> bool:
+    """Whether what a class has is called, or asked, and was not made for it as the comparison of its fields."""
+    if type(value) is FunctionType:
+        return value.__code__.co_filename != "<string>" and value.__code__ not in GENERATED
+    return type(value) is not GetSetDescriptorType and (callable(value) or hasattr(type(value), "__get__"))
