@@ -84,7 +84,7 @@ def examined(
         with purely():
             explore_case(claim, case, solver, tally, ways, is_over)
         tally.empty_cases += tally.goals == goals
-        tally.reached |= {case} if isinstance(claim.scope, AllRanks) and tally.goals > goals else set()
+        tally.reached += [case] if isinstance(claim.scope, AllRanks) and tally.goals > goals else []
         if is_over(tally):
             break
     if touched := before.changed():

@@ -42,7 +42,7 @@ class Tally:
     refutations: int = 0
     seconds: float = 0.0
     sites: set[Site] = field(default_factory=set)
-    reached: set[tuple[Any, ...]] = field(default_factory=set)
+    reached: list[tuple[Any, ...]] = field(default_factory=list)
     asked: set[Site] = field(default_factory=set)
     unknown: list[str] = field(default_factory=list)
     opinions: Opinions | None = None
@@ -68,7 +68,7 @@ class Tally:
             self.called = known | {name: direct or known.get(name, False) for name, direct in other.called.items()}
         self.solver = other.solver
         self.sites |= other.sites
-        self.reached |= other.reached
+        self.reached += other.reached
         self.asked |= other.asked
         self.unknown += other.unknown[: max(0, 20 - len(self.unknown))]
         if not self.has_failed:

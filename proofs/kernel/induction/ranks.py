@@ -34,7 +34,7 @@ counts as one axis. By induction on the steps, what reshape makes reads what the
 loop that takes these steps C70.refactor has that induction, by its rounds.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from itertools import permutations
 from types import FunctionType
@@ -111,13 +111,13 @@ def arguments(function: FunctionType) -> list[Value]:
     ]
 
 
-def all_orders(cases: set[tuple[Any, ...]], ranks: Iterable[int], place: int) -> bool:
+def all_orders(cases: Collection[tuple[Any, ...]], ranks: Iterable[int], place: int) -> bool:
     """Whether one argument of the cases goes through all permutations of each rank."""
-    there = {(case[0], case[place]) for case in cases if len(case) > place}
+    there = [(case[0], case[place]) for case in cases if len(case) > place]
     return all((rank, order) in there for rank in ranks for order in permutations(range(rank)))
 
 
-def shortfall(scope: AllRanks, proved: set[tuple[Any, ...]]) -> str | None:
+def shortfall(scope: AllRanks, proved: Collection[tuple[Any, ...]]) -> str | None:
     """Why the cases that were proved do not suffice for all ranks; None if they do."""
     if not scope.functions:
         return "no function is named that goes axis by axis"
