@@ -10,7 +10,7 @@ condition is a piece of its own. Refused is
   `reversed` and `range(len(...))` of them; or over the numbers below a sum, or from one to another, `range(a, b)`, with
   which no item can be read;
 * what a round may carry to the next one other than by names of the body: an assignment to an attribute or an entry, a
-  call of a function that does not depend on its arguments alone (`reader`).
+  call of a function that does not depend on its arguments alone (`reader`); and such a call around the loop (`around`).
 
 Some things are written otherwise, so that they can be said of sequences of any length: `len(names)` and `(*names, one)`
 ask `series`, which also knows sequences that are cut and joined, and so do the `min` of what a function gives that is
@@ -34,6 +34,7 @@ from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, signature
 from types import CodeType, FunctionType
 from typing import Any
 
+from proofs.kernel.induction.cut.around import Around
 from proofs.kernel.induction.cut.reader import Read, Rounds
 from proofs.kernel.induction.cut.rewritten import (
     ITEM,
@@ -216,7 +217,7 @@ class Cut:
         )
 
     def read(self) -> Read:
-        """Reads what rounds do, and the conditions."""
+        """Reads what rounds do, and the conditions, and what stands around the loop."""
         reader = Rounds(self.function, self.local, self.given, self.taken)
         loops = [loop for loop in (self.loop, self.inner) if loop is not None]
         for loop in loops:
@@ -225,6 +226,7 @@ class Cut:
             else:
                 reader.seen.attributes.update(attributes_in(loop.iter))
         reader.read([*self.first, *(() if self.inner is None else self.inner.body), *self.rest])
+        Around(reader, self.own | set(self.parameters)).read([*self.before, *self.after])
         return reader.found()
 
     def head(self, loop: Loop, known: set[str]) -> Head:

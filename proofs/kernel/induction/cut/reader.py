@@ -17,7 +17,7 @@ from math import prod
 from types import FunctionType
 from typing import Any, NoReturn
 
-from proofs.kernel.induction.cut.syntax import changed_in, stored_in
+from proofs.kernel.induction.cut.syntax import does_more, stored_in
 from proofs.kernel.induction.identity import sides_of
 from proofs.kernel.induction.purity import Seen, called_back
 from proofs.kernel.induction.sources import NotAxisByAxis, is_class, is_constant, name_of
@@ -50,6 +50,9 @@ class Rounds:
     """Reads the body of a loop. `local` are the names of the function, `given` those of its parameters that it never
     assigns, and `taken` the functions in whose place others are put, which are not read."""
 
+    where = "in"
+    """Where what is read stands."""
+
     def __init__(self, function: FunctionType, local: set[str], given: Iterable[str], taken: frozenset[str]) -> None:
         self.function = function
         self.local = local
@@ -72,30 +75,34 @@ class Rounds:
     def read(self, nodes: Iterable[ast.AST]) -> None:
         """Reads statements and their parts. Raises KernelError for one that is refused."""
         for node in nodes:
-            match node:
-                case ast.Raise() | ast.List([], ast.Load()):
-                    pass
-                case ast.Name():
-                    self.name(node)
-                case ast.Attribute(ctx=ast.Load()):
-                    self.attribute(node)
-                case ast.Assign([ast.Name()], ast.GeneratorExp() as each):
-                    self.mapped(each)
-                case ast.Assign([ast.Subscript(ast.Name(name), place)], value) if name in self.local:
-                    self.read([place, value])
-                case ast.Assign([target], ast.Call(ast.Name(name)) as called) if name in self.taken:
-                    self.handed.update(product(stored_in([target]), map(name_in, called.args)))
-                    self.read([target, called])
-                case ast.Subscript(ctx=ast.Load()) | ast.Slice(step=None):
-                    self.read(ast.iter_child_nodes(node))
-                case ast.Call():
-                    self.call(node)
-                case ast.Compare():
-                    self.compared(node)
-                case _ if isinstance(node, (*STATEMENTS, *PARTS)):
-                    self.read(ast.iter_child_nodes(node))
-                case _:
-                    self.refuse(node, "is not known to the rules")
+            self.part(node)
+
+    def part(self, node: ast.AST) -> None:
+        """Reads a statement, or a part of one."""
+        match node:
+            case ast.Raise() | ast.List([], ast.Load()):
+                pass
+            case ast.Name():
+                self.name(node)
+            case ast.Attribute(ctx=ast.Load()):
+                self.attribute(node)
+            case ast.Assign([ast.Name()], ast.GeneratorExp() as each):
+                self.mapped(each)
+            case ast.Assign([ast.Subscript(ast.Name(name), place)], value) if name in self.local:
+                self.read([place, value])
+            case ast.Assign([target], ast.Call(ast.Name(name)) as called) if name in self.taken:
+                self.handed.update(product(stored_in([target]), map(name_in, called.args)))
+                self.read([target, called])
+            case ast.Subscript(ctx=ast.Load()) | ast.Slice(step=None):
+                self.read(ast.iter_child_nodes(node))
+            case ast.Call():
+                self.call(node)
+            case ast.Compare():
+                self.compared(node)
+            case _ if isinstance(node, (*STATEMENTS, *PARTS)):
+                self.read(ast.iter_child_nodes(node))
+            case _:
+                self.refuse(node, "is not known to the rules")
 
     def name(self, node: ast.Name) -> None:
         """Reads a name that is loaded, or assigned."""
@@ -152,25 +159,29 @@ class Rounds:
         function gives which is taken at its word. Nothing that is made of one may depend on another one."""
         match each.generators:
             case [ast.comprehension(target, ast.Call(ast.Name(name)) as source, [], 0)] if name in self.taken:
-                own = stored_in([target])
-                if changed_in([each]) or any(isinstance(node, ast.NamedExpr) for node in ast.walk(each)):
-                    self.refuse(each, "does more than it makes")
+                self.require_alone(each)
                 self.read([source])
-                inside = copy(self)
-                inside.local, inside.given, inside.taken = self.local | own, self.given - own, self.taken - own
-                inside.read([each.elt])
+                self.within(stored_in([target])).read([each.elt])
             case _:
                 self.refuse(each, "is not made of what one function gives that is taken at its word")
+
+    def require_alone(self, node: ast.AST) -> None:
+        """Refuses what is made of each of some entries if one may depend on another one."""
+        if does_more([node]):
+            self.refuse(node, "does more than it makes")
+
+    def within(self, own: set[str]) -> Rounds:
+        """What reads an expression with some names of its own."""
+        inside = copy(self)
+        inside.local, inside.given, inside.taken = self.local | own, self.given - own, self.taken - own
+        return inside
 
     def keyed(self, key: ast.Lambda) -> None:
         """Reads what those are compared by of which the least is asked for."""
         match key.args:
             case ast.arguments([], [ast.arg(name)], None, [], [], None, []):
-                if changed_in([key]) or any(isinstance(node, ast.NamedExpr) for node in ast.walk(key)):
-                    self.refuse(key, "does more than it makes")
-                inside = copy(self)
-                inside.local, inside.given, inside.taken = self.local | {name}, self.given - {name}, self.taken - {name}
-                inside.read([key.body])
+                self.require_alone(key)
+                self.within({name}).read([key.body])
             case _:
                 self.refuse(key, "is not made of one of them")
 
@@ -195,7 +206,7 @@ class Rounds:
 
     def refuse(self, node: ast.AST, why: str) -> NoReturn:
         """Raises KernelError."""
-        raise KernelError(f"{name_of(self.function)}: in its loop, `{ast.unparse(node)}` {why}")
+        raise KernelError(f"{name_of(self.function)}: {self.where} its loop, `{ast.unparse(node)}` {why}")
 
     def is_handed_back(self, node: ast.Compare) -> bool:
         """Whether it is asked if what a function gives that is taken at its word is what it was handed, which is for

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 
-from proofs.kernel.induction.cut.syntax import CHANGING
+from proofs.kernel.induction.cut.syntax import CHANGING, does_more
 
 ITEM = "__item__"
 """The name, in the code of a round, of what the loop is handed."""
@@ -64,9 +64,9 @@ class Appending(ast.NodeTransformer):
 
 def with_loop(definition: ast.FunctionDef) -> ast.FunctionDef:
     """A function, with a loop in the place of the one sum in what it returns, if nothing else there has names of its
-    own."""
+    own, and nothing is done there that a sum which comes first would not meet."""
     match definition.body:
-        case [*before, ast.Return(ast.expr() as value) as last]:
+        case [*before, ast.Return(ast.expr() as value) as last] if not does_more([value]):
             sums = [node for node in ast.walk(value) if is_sum(node)]
             scopes = [node for node in ast.walk(value) if isinstance(node, SCOPES)]
             if len(sums) == len(scopes) == 1 and isinstance(each := scopes[0], ast.GeneratorExp):

@@ -88,6 +88,13 @@ def changed_in(nodes: Iterable[ast.AST]) -> set[str]:
     return put_in(nodes).union(*(called_in(nodes, method) for method in CHANGING))
 
 
+def does_more(nodes: Iterable[ast.AST]) -> bool:
+    """Whether expressions assign a name, or change a list, beside having a value."""
+    nodes = list(nodes)
+    is_assigning = any(isinstance(part, ast.NamedExpr) for node in nodes for part in ast.walk(node))
+    return is_assigning or bool(changed_in(nodes))
+
+
 def put_in(nodes: Iterable[ast.AST]) -> set[str]:
     """The names of the lists at whose places entries are put."""
     walked = (part for node in nodes for part in ast.walk(node) if isinstance(part, ast.Subscript))
