@@ -1,9 +1,10 @@
 """Discharging a body without a registry."""
 
+from operator import lt, ne
 from typing import Any
 
 from impl.native import purely
-from proofs.kernel import ALL_SIZES, Claim
+from proofs.kernel import ALL_SIZES, Claim, Term
 from proofs.kernel.claim import Scope, Verdict
 from proofs.kernel.discharge import Result, cases_of, discharge, examined, result_of
 from proofs.kernel.solvers.answer import Solver
@@ -32,5 +33,7 @@ def verdict(body: Any, solver: Solver | None = None, **options: Any) -> Verdict:
 
 
 def is_small(value: int, limit: int) -> bool:
-    """Whether a plain integer is below a limit; any other is. What is written here is not noted as a way."""
-    return value < limit if type(value) is int else value == 0 + value
+    """Whether a plain integer is below a limit; any other is. Both take the same way."""
+    is_term = isinstance(value, Term)
+    found: bool = (lt, ne)[is_term](value, (limit, None)[is_term])
+    return found

@@ -13,14 +13,9 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
-import impl
 import proofs
-import spec
 from impl.shown import shown
-from proofs.kernel.terms.asker import asks_a_cache
-
-FOLDERS = tuple(f"{Path(package.__file__ or '').parent}/" for package in (impl, spec))
-"""The folders of the library and of the definitions."""
+from proofs.kernel.terms.asker import FOLDERS, asks_a_cache, is_of_claims
 
 AROUND = f"{Path(proofs.__file__ or '').parent}/running/"
 """The folder of the functions that wrap claims; their instructions are not compared, since they do ask whether integers
@@ -93,7 +88,8 @@ def sought_in(code: CodeType, unknown: frozenset[int], known: int) -> Sought:
 
 @contextmanager
 def noting(way: Way, file: str, known: Way | None = None) -> Iterator[None]:
-    """While it runs, notes the instructions of the packages, and of the claim's file, that are executed.
+    """While it runs, notes the instructions that are executed of the packages, of the claim's file, and of other files
+    from which it takes help.
 
     Those that are `known` need not be noted again, and so are not looked for: on lines that are known as a whole
     nothing is noted, and in functions that are nothing is traced.
@@ -157,7 +153,7 @@ def noted_of(code: CodeType) -> frozenset[int]:
 @cache
 def is_noted(name: str, file: str) -> bool:
     """Whether instructions of a file are noted; those of functions that wrap a claim to note its calls are not."""
-    return (name == file and not name.startswith(AROUND)) or name.startswith(FOLDERS)
+    return (name == file and not name.startswith(AROUND)) or name.startswith(FOLDERS) or is_of_claims(name)
 
 
 def is_called_by_the_kernel(frame: FrameType, file: str) -> bool:

@@ -6,21 +6,41 @@ may write one down in what they raise. Everything else would let something depen
 
 But nodes are compared by their text, and so that of a number in a node may be asked for. Terms of one text are equal;
 that two of different texts may be equal as well is met by the replays alone, which are run where integers coincide.
+
+Code that is neither of the packages nor of the kernel, a claim among it, may write no term down while it is run on
+terms.
 """
 
 import ast
+import re
 import sys
+import sysconfig
 from functools import cache
 from inspect import unwrap
 from pathlib import Path
 from types import CodeType, FrameType
 
 import impl.memoise
+import proofs
+import spec
 from impl.shown import written
 from impl.view import View
+from proofs.kernel.terms.explorer import current_explorer
 
 PACKAGES = ("impl", "spec")
 """The packages that claims are about."""
+
+FOLDERS = tuple(f"{Path(package.__file__ or '').parent}/" for package in (impl, spec))
+"""The folders of the library and of the definitions."""
+
+KERNEL = "proofs.kernel."
+"""What the names of all modules of the kernel begin with."""
+
+INSTALLED = tuple({f"{sysconfig.get_path(kind)}/" for kind in ("stdlib", "platstdlib", "purelib", "platlib")})
+"""The folders of Python's own modules, and of those that are installed."""
+
+BESIDE = re.compile(rf"{re.escape(str(Path(proofs.__file__).parent))}/(?!claims/)")
+"""How the paths of the modules of `proofs` begin that are not of claims."""
 
 MAKES_A_VIEW: CodeType = unwrap(View.create).__code__
 """The code of `View.create`, which asks the cache of `view_of_plain`."""
@@ -43,10 +63,10 @@ def asks_a_cache(code: CodeType) -> bool:
 
 
 def may_be_written() -> bool:
-    """Whether the text of a term may be asked for: the packages may for the message of an exception, and any other code
-    always."""
+    """Whether the text of a term may be asked for: the packages may for the message of an exception, the kernel always,
+    and any other code when nothing is explored."""
     frame = beyond_repr(sys._getframe(2))
-    if not is_of_packages(frame) or is_of_node(frame):
+    if current_explorer() is None or is_of_kernel(frame) or is_of_node(frame):
         return True
     while is_of_packages(frame):
         if frame.f_lineno in lines_that_raise(frame.f_code.co_filename):
@@ -66,15 +86,29 @@ def is_of_node(frame: FrameType) -> bool:
 
 
 def beyond_repr(frame: FrameType | None) -> FrameType:
-    """The frame itself or, if it is of the `repr` that Python makes for records, the frame that called it."""
-    while frame is not None and frame.f_globals.get("__name__") == "reprlib":
+    """The frame itself or, if it is of the `repr` that Python makes for records or of `format`, the frame that called
+    it."""
+    while frame is not None and (frame.f_globals.get("__name__") == "reprlib" or frame.f_code.co_name == "__format__"):
         frame = frame.f_back
     return frame or sys._getframe(0)
+
+
+def is_of_kernel(frame: FrameType) -> bool:
+    """Whether a frame runs code of the kernel."""
+    return str(frame.f_globals.get("__name__", "")).startswith(KERNEL)
 
 
 def is_of_packages(frame: FrameType) -> bool:
     """Whether a frame runs code of the library or of the definitions."""
     return str(frame.f_globals.get("__name__", "")).split(".")[0] in PACKAGES
+
+
+@cache
+def is_of_claims(file: str) -> bool:
+    """Whether a file is one that claims are written in, or take help from: not of Python, of what is installed, of the
+    packages, or of what examines claims."""
+    is_left_out = file.startswith((*INSTALLED, *FOLDERS)) or BESIDE.match(file)
+    return file.startswith("/") and not is_left_out
 
 
 @cache

@@ -1,9 +1,9 @@
-"""While a claim runs on terms, the packages take them for plain integers, and so run the same code as always.
+"""While a claim runs on terms, packages and claims take them for plain integers, and run the same code as always.
 
 `type(x) is int` is how the library tells plain integers from nodes, and `type` cannot be answered by an object. So
-while a claim is run on terms, the modules of the packages find another `type` among their names, which says of a term
-what it says of an integer. Nothing else of them is changed; the code that runs is the code that runs always, without
-the native path, which takes no terms.
+while a claim is run on terms, the modules of the packages, and those that claims are written in, find another `type`
+among their names, which says of a term what it says of an integer. Nothing else of them is changed; the code that runs
+is the code that runs always, without the native path, which takes no terms.
 """
 
 import gc
@@ -19,7 +19,7 @@ from typing import Any
 
 import impl
 from impl.native import purely
-from proofs.kernel.terms.asker import ANSWERS_A_METHOD, PACKAGES
+from proofs.kernel.terms.asker import ANSWERS_A_METHOD, PACKAGES, is_of_claims
 from proofs.kernel.terms.term import Condition, Term
 
 ANSWERED: dict[Any, type] = {Term: int, Condition: bool}
@@ -69,16 +69,24 @@ def answered() -> list[dict[str, Any]]:
     modules came or went."""
     modules = list(sys.modules.values())
     if modules != _modules:
-        names = [name for name in sys.modules if name.startswith(PACKAGES) and name.split(".")[0] in PACKAGES]
-        _namespaces[:] = [vars(sys.modules[name]) for name in names if name not in EXCEPT and asks_types(name)]
+        names = [name for name, module in sys.modules.items() if is_answered(name, module) and asks_types(name)]
+        _namespaces[:] = [vars(sys.modules[name]) for name in names]
         _modules[:] = modules
     return _namespaces
+
+
+def is_answered(name: str, module: ModuleType) -> bool:
+    """Whether a module is of the packages, or one that claims are written in. One that has a `type` of its own asks for
+    no other."""
+    if name.partition(".")[0] in PACKAGES:
+        return name not in EXCEPT
+    return is_of_claims(getattr(module, "__file__", None) or "") and vars(module).get("type", Kind) is Kind
 
 
 def asks_types(name: str) -> bool:
     """Whether the code of a module names `type`; where the code is not known, it may."""
     loader = getattr(sys.modules[name], "__loader__", None)
-    return not isinstance(loader, SourceLoader) or loads(loader, name, "type")
+    return not isinstance(loader, SourceLoader) or loads(loader, getattr(loader, "name", name), "type")
 
 
 @cache

@@ -98,6 +98,9 @@ class Condition:
     def __hash__(self) -> int:
         raise Unsupported(f"the condition {self!r} has no hash")
 
+    def __format__(self, how: str) -> str:
+        return self._is_no_number() if how else repr(self)
+
     def __repr__(self) -> str:
         if not may_be_written():
             raise Unsupported(f"the condition <{self.formula}> has no text")
@@ -229,6 +232,9 @@ class Term:
         for _ in range(exponent):
             result = result * self
         return result
+
+    def __format__(self, how: str) -> str:
+        return self._has_no_value() if how else repr(self)
 
     def __repr__(self) -> str:
         """For messages of exceptions; other code of the packages may not ask for it."""
