@@ -259,9 +259,11 @@ def is_made_of(value: Any, kind: Any) -> bool:
 
 
 def is_like(value: Any, made: Any) -> bool:
-    """Whether a value is made of as many parts as another one, of the same classes; integers are alike."""
+    """Whether a value is made of as many parts as another one, of the same classes; integers are alike, and so are
+    conditions."""
     if isinstance(made, tuple):
         is_same = type(value) is type(made) and len(value) == len(made)
         return is_same and all(map(is_like, value, made))
-    is_int = isinstance(value, int) and not isinstance(value, bool)
-    return is_int if isinstance(made, int) and not isinstance(made, bool) else type(value) is type(made)
+    if isinstance(made, int):
+        return isinstance(value, int) and isinstance(value, bool) == isinstance(made, bool)
+    return type(value) is type(made)

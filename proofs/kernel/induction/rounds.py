@@ -42,6 +42,7 @@ from proofs.kernel.induction.states import (
     measured,
     require_apart,
     require_kinds,
+    side_after,
     variables_in,
     with_stacks,
 )
@@ -124,12 +125,13 @@ def by_rounds(
     of each name that rounds carry what it may be: `int`, `int | None`, `bool`, a tuple of those, `Maybe(...)`, an
     `Appended()` for what they append to, a `Placed(items)` for a copy in which they put entries, the `Entries` of a
     list from whose end they take some, a `Noted(...)` for a set, or the `Descent` through a sequence that they cut and
-    join. The definition's side is `first` without items, integers or tuples of these, and `more` of the names before a
-    round and of the side at the items so far with the item of that round, of which `each` assumes what is to be known
-    of each. `returns` states what is claimed of a value that is returned after all items, and `early` of one that is
-    returned before, each at the definition's side. `words` are the functions that are taken at their word. What
-    `counted` says of the number of rounds is a goal as well; with it the item of a round is that at the place of the
-    number. "So far" are the items before, or those behind, if it is said that the loop goes `from_end`.
+    join. The definition's side is `first` without items, integers, conditions and None, or tuples of these, and `more`,
+    in the same form, of the names before a round and of the side at the items so far with the item of that round, of
+    which `each` assumes what is to be known of each. `returns` states what is claimed of a value that is returned after
+    all items, and `early` of one that is returned before, each at the definition's side. `words` are the functions that
+    are taken at their word. What `counted` says of the number of rounds is a goal as well; with it the item of a round
+    is that at the place of the number. "So far" are the items before, or those behind, if it is said that the loop goes
+    `from_end`.
     What stands before the loop is run in the case that is about it only, if the others need nothing of it (`alone`).
     """
     if each is not None and phase == "round":
@@ -237,10 +239,10 @@ class Induction:
     def done(self, outcome: Returned | Reached, names: Names, side: Any, before: Any) -> None:
         """States the goals at the end of a round that began with these names."""
         if isinstance(outcome, Reached) and outcome.where == "left":
-            self.end(outcome.names, self.loop.more(names, side), self.early)
+            self.end(outcome.names, side_after(self.loop.more, names, side), self.early)
             return
         require_kinds(outcome, self.loop.carried, is_first=False)
-        after, counted = self.loop.more(names, side), self.loop.counted
+        after, counted = side_after(self.loop.more, names, side), self.loop.counted
         self.follow(outcome, after)
         if isinstance(outcome, Reached) and counted is not None:
             self.check_count(after, counted.so_far(side) + 1)

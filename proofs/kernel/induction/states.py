@@ -152,14 +152,25 @@ def any_of(given: Given, name: str, kind: Any) -> Any:
 
 
 def any_like(given: Given, name: str, first: Any) -> Any:
-    """Any integers, in the form of the definition's side; None where that is."""
-    if isinstance(first, tuple):
+    """Any integers and conditions, in the form of the definition's side; None where that is. Raises KernelError for a
+    side that is made of anything else."""
+    if is_plain_tuple(type(first)):
         names = getattr(first, "_fields", [f"{name}{k}" for k in range(len(first))])
         parts = tuple(any_like(given, part_name, part) for part_name, part in zip(names, first, strict=True))
         return type(first)(*parts) if hasattr(first, "_fields") else parts
-    if type(first) is bool:
+    if isinstance(first, bool):
         return given.integer(f"{name}_so_far", at_least=0, below=2) == 1
+    if first is not None and not isinstance(first, int):
+        raise KernelError(f"the definition's side begins with {first!r}, which is not made of integers and conditions")
     return None if first is None else given.integer(f"{name}_so_far")
+
+
+def side_after(more: Callable[[Names, Any], Any], names: Names, side: Any) -> Any:
+    """The definition's side after a round. Raises KernelError unless it is in the form in which it was before, the only
+    one in which a round begins with any."""
+    if not is_like(after := more(names, side), side):
+        raise KernelError(f"the definition's side is {after!r} after a round, and {side!r} before it")
+    return after
 
 
 def is_fixed(value: Any) -> bool:
