@@ -13,3 +13,50 @@ def doubled_with_each(values: tuple[int, ...]) -> int:
     for value in values:
         total = 2 * total + value
     return total
+
+
+def appended_by_two_names(values: tuple[int, ...]) -> tuple[int, ...]:
+    found: list[int] = []
+    pair = (found, 0)
+    for value in values:
+        found.append(value)
+        other, count = pair
+        other.append(0)
+        pair = (other, count + 1)
+    return tuple(found)
+
+
+def read_by_two_names(values: tuple[int, ...]) -> int:
+    seen = [0]
+    pair = (seen, 0)
+    wrong = 0
+    for _ in values:
+        seen.append(1)
+        other, count = pair
+        other.append(2)
+        pair = (other, count + 1)
+        if seen[count + 1] != 1:
+            wrong = 1
+    return wrong
+
+
+def none_is_taken(values: tuple[int, ...]) -> int:
+    todo: list[int | None] = []
+    found = 0
+    for value in values:
+        if todo:
+            top = todo.pop()
+            if top is None:
+                found = 1
+        todo.append(value if value > 0 else None)
+    return found
+
+
+def last_is_taken(values: tuple[int, ...]) -> int:
+    todo: list[int] = []
+    found = 0
+    for value in values:
+        if todo:
+            found = 0 * todo.pop()
+        todo.append(value)
+    return found

@@ -34,7 +34,7 @@ def lists_of_views(given: Given, index: int, made: AnyFunction, met: list[tuple[
         met.append((view, level.number))
         return Level(made(view, level.number))
 
-    return Entries(given, "views", lambda name: (given.integer(name), None), Level(index), with_view)
+    return Entries(given, "views", lambda name: (given.integer(name), None), Level(index), with_view, form=0)
 
 
 def merging(given: Given, made: AnyFunction, met: list[tuple[int, int]]) -> AnyAnswer:

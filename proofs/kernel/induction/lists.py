@@ -31,7 +31,7 @@ class Entries:
     named tuple; and `with_entry` what some come to with one more at their end, which is given as it was made. What an
     entry has beside what is taken, such as a coordinate on an axis, is made with it: `entry` gives a pair of both.
     `with_some` is what they come to with all at their end that a function gives which is taken at its word; known are
-    those of them that the word speaks of.
+    those of them that the word speaks of. Where some are put at the end, `form` is like all of them, as `(0, 0)` is.
     """
 
     given: Given
@@ -40,6 +40,19 @@ class Entries:
     empty: Any
     with_entry: Callable[[Any, Any, Any], Any]
     with_some: Callable[[Any, tuple[Any, ...]], Any] | None = None
+    form: Any = None
+
+    def any_entry(self, name: str) -> tuple[Any, Any]:
+        """Any entry, and what it has beside. Raises Unsupported for one that has another form than those put there."""
+        entry, beside = self.entry(name)
+        if self.form is not None:
+            self.require((entry,))
+        return entry, beside
+
+    def require(self, some: Iterable[Any]) -> None:
+        """Raises Unsupported unless all are of the form in which entries are put at the end."""
+        if others := [entry for entry in some if self.form is None or not is_like(entry, self.form)]:
+            raise Unsupported(f"Entries: {others!r} are put at the end of `{self.name}`, or taken, in another form")
 
     def any_total(self, name: str) -> Any:
         """What any entries may come to."""
@@ -47,10 +60,18 @@ class Entries:
         return type(self.empty)(*(self.any_part(f"{name}_{part}", kind) for part, kind in parts))
 
     def any_part(self, name: str, kind: Any) -> Any:
-        """Any integer, or any condition."""
-        if type(kind) is bool:
+        """Any integer, or any condition. Raises Unsupported for anything else."""
+        if isinstance(kind, bool):
             return self.given.integer(name, at_least=0, below=2) == 1
+        if not isinstance(kind, int):
+            raise Unsupported(f"Entries: no entries come to {kind!r}, which is no integer and no condition")
         return self.given.integer(name)
+
+    def total(self, value: Any) -> Any:
+        """What some entries come to. Raises Unsupported for what is not in the form of what none come to."""
+        if not is_like(value, self.empty):
+            raise Unsupported(f"Entries: they come to {value!r}, and none to {self.empty!r}")
+        return value
 
     def sequence(self) -> Sequence:
         """Any sequence, for an argument."""
@@ -107,9 +128,9 @@ class Stack(Written):
             raise IndexError("there is no last entry")
         if self.top is None:
             name = f"{self.name}_{self.taken}"
-            entry, beside = self.entries.entry(f"{name}_top")
+            entry, beside = self.entries.any_entry(f"{name}_top")
             below = self.entries.any_total(f"{name}_below")
-            self.assume_equal(self.total, self.entries.with_entry(below, entry, beside))
+            self.assume_equal(self.total, self.entries.total(self.entries.with_entry(below, entry, beside)))
             self.top = entry, below
         return self.top
 
@@ -117,18 +138,19 @@ class Stack(Written):
         return self.last()[0] if type(place) is int and place == -1 else self._is_not_known(place)
 
     def append(self, entry: Any) -> None:
-        """Puts an entry at the end, with nothing beside it."""
+        """Puts an entry at the end, with nothing beside it. Raises Unsupported for what is none."""
+        self.entries.require((entry,))
         self.top = entry, self.total
-        self.length, self.total = self.length + 1, self.entries.with_entry(self.total, entry, None)
+        self.length = self.length + 1
+        self.total = self.entries.total(self.entries.with_entry(self.total, entry, None))
 
     def extend(self, some: Iterable[Any]) -> None:
         """Puts all at the end that a word gives. Raises Unsupported if nothing is known of lists with these."""
         if self.entries.with_some is None:
             raise Unsupported("Stack: entries are put at the end, of which nothing is known")
-        known, like = tuple(some), self.entries.entry(f"{self.name}_{self.taken}_like")[0]
-        if not all(is_like(entry, like) for entry in known):
-            raise Unsupported(f"Stack: {known!r} are put at the end, which are no entries")
-        self.total = self.entries.with_some(self.total, known)
+        known = tuple(some)
+        self.entries.require(known)
+        self.total = self.entries.total(self.entries.with_some(self.total, known))
         self.taken, self.top = self.taken + 1, None
         more = self.entries.given.integer(f"{self.name}_{self.taken}_more", at_least=0)
         self.length = self.length + more

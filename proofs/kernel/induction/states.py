@@ -33,10 +33,13 @@ SIMPLE = (int, bool, str, type(None), Term, Condition, AnyAnswer, AnyFunction, A
 CHANGED = (list, set, Appended, Placed, Stack, Noted, Grown)
 """Types of lists and sets that rounds change."""
 
+LISTS = (Appended, Placed, Noted, Grown, Entries, Descent)
+"""Types of what is said of lists, sets and sequences that rounds carry."""
+
 
 @dataclass(frozen=True)
 class Maybe:
-    """A kind of values, or None."""
+    """A kind of values that are no lists, or None."""
 
     kind: Any
 
@@ -74,7 +77,7 @@ def is_of_kind(value: Any, kind: Any, *, is_first: bool) -> bool:
         case Grown():
             found = type(value) is list and all(is_made_of(e, kind.kind) for e in value) if is_first else value is kind
         case Entries() if is_first and type(value) is list:
-            found = all(is_like(entry, kind.entry(f"like{place}")[0]) for place, entry in enumerate(value))
+            found = all(is_like(entry, kind.form) for entry in value)
         case Entries():
             found = isinstance(value, Stack) and value.entries is kind
         case Descent():
@@ -122,8 +125,11 @@ def begun_with(given: Given, names: Names, carried: Names, of: str = "") -> Name
     return begun
 
 
-def any_of(given: Given, name: str, kind: Any) -> Any:
-    """Any value of a kind. Raises KernelError for what is none."""
+def any_of(given: Given, name: str, kind: Any, *, is_part: bool = False) -> Any:
+    """Any value of a kind. Raises KernelError for what is none, and for a list that has no name of its own: of what is
+    put there by another one nobody would be told."""
+    if is_part and isinstance(kind, LISTS):
+        raise KernelError(f"`{name}` is a list in a tuple, or one that may be None: rounds carry lists by their names")
     match kind:
         case Appended() | Placed() | Noted():
             found: Any = kind
@@ -136,9 +142,9 @@ def any_of(given: Given, name: str, kind: Any) -> Any:
             found = kind.series(f"{name}_carried")
         case Maybe():
             is_none = given.integer(f"{name}_is_none", at_least=0, below=2) == 1
-            found = None if is_none else any_of(given, name, kind.kind)
+            found = None if is_none else any_of(given, name, kind.kind, is_part=True)
         case tuple() if is_plain_tuple(type(kind)):
-            parts = [any_of(given, f"{name}{place}", each) for place, each in enumerate(kind)]
+            parts = [any_of(given, f"{name}{place}", each, is_part=True) for place, each in enumerate(kind)]
             found = type(kind)(*parts) if hasattr(kind, "_fields") else tuple(parts)
         case _ if kind == int | None:
             found = any_of(given, name, Maybe(int))

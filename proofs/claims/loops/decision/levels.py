@@ -47,6 +47,10 @@ def any_entry(given: Given, name: str) -> Found:
     return number, State(carry, *spans), added
 
 
+FORM: Found = 0, State(0, (0, 0), (0, 0)), 0
+"""The form of entries of the list."""
+
+
 class Left(NamedTuple):
     """What some entries come to: the lowest level of one that is held, and how much work they are at most; and whether
     those before the last were no less than none."""
@@ -101,7 +105,7 @@ def searched(given: Given, phase: str, *, ends_without_carry: bool) -> None:
         given.check("a number is found", found is not None)
 
     entries = Entries(given, "states", lambda name: (any_entry(given, name), None), Left(levels.length, 0, True),
-                      with_entry, with_some)  # fmt: skip
+                      with_entry, with_some, FORM)  # fmt: skip
     seen = Noted(given, lambda name: any_entry(given, name)[:2], lambda names: names["stack"].total.lowest, is_above)
     by_rounds(
         given, phase, total_with, (levels,), carried={"seen": seen, "stack": entries}, holds=holds, returns=returns,
@@ -187,7 +191,7 @@ def followed(given: Given, phase: str, *, adds: bool) -> None:
         given.check("nothing is found", found is None)
 
     entries = Entries(given, "states", lambda name: (any_entry(given, name), None), AllRight(True, 0, True),
-                      with_entry, with_some)  # fmt: skip
+                      with_entry, with_some, FORM)  # fmt: skip
     seen = Noted(given, lambda name: any_entry(given, name)[:2], lambda _: None, lambda *_: True)
     by_rounds(
         given, phase, total_with, (levels,), carried={"seen": seen, "stack": entries}, holds=holds, returns=returns,

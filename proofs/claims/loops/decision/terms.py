@@ -72,7 +72,7 @@ def spans_of(given: Given, phase: str, *, is_one: bool) -> None:
         if is_one:
             given.check("one span", found.length <= 1)
 
-    spans = Entries(given, "spans", any_span, Sum(0, True, True, 0), with_span)
+    spans = Entries(given, "spans", any_span, Sum(0, True, True, 0), with_span, form=Span(0, (0, 0)))
     by_rounds(
         given, phase, joined, (Part(0, items(Term(0, step, extent)), (), 1),), carried={"spans": spans}, first=0,
         more=lambda _, side: side + step * t, holds=holds, returns=returns,

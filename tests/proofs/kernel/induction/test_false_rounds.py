@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from support import rounds_of_false_claims as loops
 
 from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
+from proofs.kernel.induction.lists import Entries, Grown, Noted
 from proofs.kernel.induction.rounds import PHASES, by_rounds
-from proofs.kernel.induction.values import items
+from proofs.kernel.induction.states import Maybe
+from proofs.kernel.induction.values import Appended, items
 from proofs.kernel.registry import all_claims
 from tests.proofs.helpers import as_found
 
@@ -96,3 +98,90 @@ def test_a_side_that_keeps_its_form_is_taken(first: Any, more: Callable[[Any, in
         )  # fmt: skip
 
     assert found(body).verdict is Verdict.PROVED_ALL_SIZES
+
+
+def test_one_list_of_two_names_is_none_of_a_tuple() -> None:
+    """Found: a list in a tuple was another one than that of a name, though both were made as one."""
+
+    def body(given: Given, phase: str) -> None:
+        value, found, other = given.integer("value"), Appended(), Appended()
+        by_rounds(
+            given, phase, loops.appended_by_two_names, (items(value),), carried={"found": found, "pair": (other, int)},
+            holds=lambda *_: {"nothing": True},
+            returns=lambda got, _: given.check("all", got.is_all_of(found)),
+        )  # fmt: skip
+        if phase == "round":
+            given.agree("each value", impl=tuple(found.added), spec=(value,))
+
+    require_refused(body, "is a list in a tuple")
+
+
+@pytest.mark.parametrize("of", [lambda kind: (kind, int), lambda kind: (Maybe(kind), int)], ids=["a list", "or None"])
+def test_a_list_that_grows_is_none_of_a_tuple(of: Callable[[Any], Any]) -> None:
+    """Found: what was put there by its other name was not seen, nor was it a goal that something holds of it."""
+
+    def body(given: Given, phase: str) -> None:
+        one, two = (Grown(given, f"s{k}", int, lambda at, entry, k=k: (entry == k) | (at == 0)) for k in (1, 2))
+        by_rounds(
+            given, phase, loops.read_by_two_names, (items(given.integer("value")),), returns=lambda *_: None,
+            carried={"seen": one, "pair": of(two), "wrong": int},
+            holds=lambda names, _: {"so many": names["seen"].length == names["pair"][1] + 1},
+        )  # fmt: skip
+
+    require_refused(body, "in a tuple")
+
+
+@pytest.mark.parametrize("kind", ["Noted", "Entries", "Appended"])
+def test_no_list_is_carried_in_a_tuple(kind: str) -> None:
+    def body(given: Given, phase: str) -> None:
+        kinds = {
+            "Noted": Noted(given, given.integer, lambda _: None, lambda *_: True),
+            "Entries": entries_of(given, 0, 0, lambda depth: depth + 1),
+            "Appended": Appended(),
+        }
+        carried = {"seen": Grown(given, "seen", int, lambda *_: True), "pair": (kinds[kind], int), "wrong": int}
+        by_rounds(given, phase, loops.read_by_two_names, (items(given.integer("value")),), carried=carried,
+                  holds=lambda *_: {"nothing": True}, returns=lambda *_: None)  # fmt: skip
+
+    assert found(body).verdict is Verdict.ERROR
+
+
+class Depth(NamedTuple):
+    """How many entries there are, or None."""
+
+    depth: Any
+
+
+def entries_of(given: Given, form: Any, empty: Any, more: Callable[[Any], Any]) -> Entries:
+    """Entries of which their number is known."""
+    return Entries(given, "todo", lambda name: (given.integer(name), None), Depth(empty),
+                   lambda total, *_: Depth(more(total.depth)), form=form)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("form", "empty", "more", "said"),
+    [
+        (0, 0, lambda depth: depth + 1, "in another form"),
+        (None, 0, lambda depth: depth + 1, "in another form"),
+        ((0, None), 0, lambda depth: depth + 1, "in another form"),
+        (0, None, lambda _: 1, "which is no integer"),
+        (0, 0, lambda _: None, "they come to"),
+        (0, 0, lambda depth: depth == 0, "they come to"),
+    ],
+)
+def test_what_is_put_at_the_end_of_a_list_is_what_is_taken_there(
+    form: Any, empty: Any, more: Callable[[Any], Any], said: str
+) -> None:
+    """Found: None was put there, and integers were taken."""
+
+    function = loops.none_is_taken if "form" in said else loops.last_is_taken
+
+    def body(given: Given, phase: str) -> None:
+        by_rounds(
+            given, phase, function, (items(given.integer("value")),),
+            carried={"todo": entries_of(given, form, empty, more), "found": int},
+            holds=lambda names, _: {"none": names["found"] == 0},
+            returns=lambda got, _: given.check("none", got == 0),
+        )  # fmt: skip
+
+    require_refused(body, said)

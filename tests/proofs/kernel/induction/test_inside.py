@@ -116,7 +116,7 @@ def takes_all(function: Callable[..., int | None]) -> Any:
     def body(given: Given, phase: str) -> None:
         numbers = Entries(
             given, "numbers", lambda name: (given.integer(name), None), Total(0),
-            lambda total, number, _: Total(total.sum + number),
+            lambda total, number, _: Total(total.sum + number), form=0,
         )  # fmt: skip
         some = numbers.sequence()
 

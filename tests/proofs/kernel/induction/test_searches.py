@@ -59,7 +59,7 @@ def comes_to_0(function: Callable[..., bool], **said: Any) -> Any:
 
         asked: list[int] = []
         entries = Entries(given, "numbers", lambda name: (given.integer(name), None), Left(first + 1, 0, True),
-                          with_entry, said.get("with_some", with_some))  # fmt: skip
+                          with_entry, said.get("with_some", with_some), form=0)  # fmt: skip
         seen = Noted(given, given.integer, lambda names: names["left"].total.least,
                      said.get("noted", lambda number, least: implies(number >= 0, number > least)))  # fmt: skip
         carried: dict[str, Any] = {"seen": seen, "left": entries}
