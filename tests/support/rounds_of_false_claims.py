@@ -60,3 +60,11 @@ def last_is_taken(values: tuple[int, ...]) -> int:
             found = 0 * todo.pop()
         todo.append(value)
     return found
+
+
+def last_of(values: tuple[int, ...]) -> tuple[int, int]:
+    last = rounds = 0
+    for value in values:
+        last = value
+        rounds = rounds + 1
+    return last, rounds

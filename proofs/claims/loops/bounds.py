@@ -35,9 +35,9 @@ def extremes_hold_and_are_reached(given: Given, phase: str, has_mask: bool) -> N
     begin, end = (given.integer("begin"), given.integer("end")) if has_mask else (0, extent)
     i = given.integer("i")
     is_inside = (begin <= i) & (i < end)
-    low, high = (begin, end - 1) if stride >= 0 else (end - 1, begin)
 
     def more(_names: dict[str, Any], side: Reach) -> Reach:
+        low, high = (begin, end - 1) if stride >= 0 else (end - 1, begin)
         least, greatest = side.least + stride * low, side.greatest + stride * high
         return Reach(side.flat + stride * i, side.is_valid & is_inside, least, greatest)
 

@@ -95,9 +95,9 @@ def forms_are_floors(given: Given, phase: str) -> None:
 def bounds_are_reached_and_hold(given: Given, phase: str) -> None:
     line = any_line(given)
     t, constant, weight = given.integer("t", at_least=0, below=line.extent), *given.integers("form", 2)
-    points = t, *ends_of(weight, line.extent)
 
     def more(_names: dict[str, Any], side: tuple[int, int, int]) -> tuple[int, ...]:
+        points = t, *ends_of(weight, line.extent)
         return tuple(value + weight * point for value, point in zip(side, points, strict=True))
 
     def holds(names: dict[str, Any], side: tuple[int, int, int]) -> dict[str, Any]:

@@ -162,7 +162,7 @@ class Read(NamedTuple):
     cases=lambda: PHASES,
 )
 def views_are_read_one_after_another(given: Given, phase: str) -> None:
-    flat, is_valid = given.integer("flat"), bool(given.integer("validity", at_least=0, below=2) == 1)
+    flat, is_valid = given.integer("flat"), given.integer("validity", at_least=0, below=2) == 1
     size, name = given.integer("size", at_least=0), given.integer("name")
     index_of, read_at, valid_at = (AnyFunction(given, part) for part in ("index", "read_at", "valid_at"))
 

@@ -27,10 +27,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from proofs.kernel.induction.apart import require_apart, variables_in
 from proofs.kernel.induction.cut.headers import is_from_end
 from proofs.kernel.induction.cut.loops import Head, Inner, Names, Pieces, Reached, Returned, pieces_of, run
 from proofs.kernel.induction.cut.rewritten import ITEM
-from proofs.kernel.induction.lists import Grown, Noted, Stack
+from proofs.kernel.induction.lists import Grown, Stack
 from proofs.kernel.induction.purity import computed
 from proofs.kernel.induction.states import (
     any_like,
@@ -40,10 +41,8 @@ from proofs.kernel.induction.states import (
     goals_of_kept,
     item_at,
     measured,
-    require_apart,
     require_kinds,
     side_after,
-    variables_in,
     with_stacks,
 )
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, Placed
@@ -157,8 +156,9 @@ class Induction:
         if unknown := [name for asked_of, kinds in asked for name in asked_of if type(names.get(name)) not in kinds]:
             raise KernelError(f"rounds call {', '.join(unknown)}, of which nothing is known")
         if self.pieces.head.header is not None:
-            holds = loop.holds, *(kind.holds for kind in loop.carried.values() if isinstance(kind, Noted | Grown))
-            require_apart(given, variables_in((*arguments, first)), holds, is_round=phase == "round")
+            counts = () if loop.counted is None else (loop.counted.so_far,)
+            fixed, carried = variables_in((*arguments, first)), tuple(loop.carried.values())
+            require_apart(given, fixed, (loop.holds, *counts), carried, is_round=phase == "round")
         is_run = phase == "before" or not loop.alone
         outcome = run(self.pieces.before, names) if is_run else Reached(names, "ended")
         if phase == "before":

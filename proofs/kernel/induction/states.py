@@ -5,13 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
-from types import FunctionType
 from typing import Any
 
 from proofs.kernel.induction.cut.headers import bounds_of, handed, is_numbered
 from proofs.kernel.induction.cut.loops import Head, Names, Reached, Returned
-from proofs.kernel.induction.lists import Entries, Grown, Noted, Sequence, Stack, is_like, is_made_of
-from proofs.kernel.induction.series import AnySeries, Descent, Series, Some
+from proofs.kernel.induction.lists import Entries, Grown, Noted, Stack, is_like, is_made_of
+from proofs.kernel.induction.series import Descent, Series, Some
 from proofs.kernel.induction.sources import is_plain_record
 from proofs.kernel.induction.values import (
     AnyAnswer,
@@ -24,7 +23,6 @@ from proofs.kernel.induction.values import (
 )
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.explorer import KernelError
-from proofs.kernel.terms.formula import variables_of
 from proofs.kernel.terms.term import Condition, Term
 
 SIMPLE = (int, bool, str, type(None), Term, Condition, AnyAnswer, AnyFunction, AnyObject)
@@ -210,53 +208,11 @@ def parts_of(value: Any) -> tuple[Any, ...]:
     return tuple(getattr(value, field.name) for field in fields(value)) if is_record else ()
 
 
-def variables_in(value: Any) -> frozenset[str]:
-    """The variables of integers, and of what tuples and records are made of, by their names; not those of items."""
-    if type(value) is Term:
-        return frozenset(name for monomial, _ in value.polynomial.terms for name in monomial)
-    if type(value) is Condition:
-        return variables_of(value.formula)
-    if isinstance(value, Sequence):
-        return variables_in((value.length, value.total))
-    if isinstance(value, AnySeries):
-        return variables_in((value.length, value.descent.start))
-    return frozenset[str]().union(*map(variables_in, parts_of(value)))
-
-
-def is_kept(value: Any) -> bool:
-    """Whether it is known which integers a function speaks of that keeps a value: all are in `variables_in`."""
-    if isinstance(value, FunctionType):
-        return all(map(is_kept, kept_by(value)))
-    known = (Given, AnyFunction, AnySeries, Appended, Entries, Grown, Placed, Sequence, type)
-    return isinstance(value, known) or (not isinstance(value, OfAnyLength) and is_fixed(value))
-
-
-def kept_by(function: Any) -> tuple[Any, ...]:
-    """What a function keeps from where it was made, and what the functions that it keeps do."""
-    cells = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
-    cells += getattr(function, "__defaults__", None) or ()
-    cells += (getattr(function, "__kwdefaults__", None) or {}).values()
-    return (*cells, *(value for cell in cells if isinstance(cell, FunctionType) for value in kept_by(cell)))
-
-
 def classes_of(value: Any) -> Iterator[type]:
     """The classes of a value and of what it is made of; those of items as well."""
     yield type(value)
     for part in (value.entry,) if isinstance(value, Items) else parts_of(value):
         yield from classes_of(part)
-
-
-def require_apart(
-    given: Given, fixed: frozenset[str], holds: tuple[Callable[..., Any], ...], *, is_round: bool
-) -> None:
-    """Raises KernelError if what holds between rounds speaks of an item; or if something is assumed of an item together
-    with what is the same in all rounds, in another case than that of a round: there may be no items."""
-    if not all(isinstance(each, FunctionType) and is_kept(each) for each in holds):
-        raise KernelError("of what holds between rounds it is not known which integers it speaks of")
-    if found := frozenset[str]().union(*(variables_in(kept_by(each)) for each in holds)) - fixed:
-        raise KernelError(f"what holds between rounds speaks of {sorted(found)}, which may be of one round")
-    if not is_round and (found := given.tied_to(fixed)):
-        raise KernelError(f"of {sorted(found)}, which may be of one round, something is assumed that all rounds share")
 
 
 def take_turn(value: Any, place: Any) -> None:

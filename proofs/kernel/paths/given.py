@@ -115,6 +115,11 @@ class Given(ABC):
         of plain integers it is not."""
         return frozenset()
 
+    def decided(self) -> frozenset[str]:
+        """The integers of which something was asked so far, by their names, as far as that is known: of plain integers
+        it is not."""
+        return frozenset()
+
     @abstractmethod
     def _goal(self, label: str, formula: Formula, impl: Any, spec: Any, site: Site) -> None:
         """Proves a goal, or evaluates it, in the way of the subclass."""

@@ -285,6 +285,11 @@ class Path:
         return values if holds(formula, values) and self.is_followed_by(values) else None
 
     @property
+    def asked(self) -> tuple[Formula, ...]:
+        """All that was asked so far, of which the answers were not known."""
+        return tuple(formula for formula, _ in self._answers)
+
+    @property
     def facts(self) -> tuple[Formula, ...]:
         """All that is assumed."""
         return tuple(self._facts)

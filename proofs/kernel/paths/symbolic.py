@@ -100,6 +100,9 @@ class SymbolicGiven(Given):
             tied.update(*more)
         return frozenset(tied - names) & {known.name for known in self._path.variables if known.compute is None}
 
+    def decided(self) -> frozenset[str]:
+        return frozenset[str]().union(*map(variables_of, self._path.asked))
+
     def _digits(self, shape: tuple[int, ...], flat: int) -> tuple[int, ...]:
         total = polynomial_of(flat)
         extents = [polynomial_of(extent) for extent in shape]

@@ -10,9 +10,9 @@ from support import rounds_of_false_claims as loops
 from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
 from proofs.kernel.induction.lists import Entries, Grown, Noted
-from proofs.kernel.induction.rounds import PHASES, by_rounds
+from proofs.kernel.induction.rounds import PHASES, Counted, by_rounds
 from proofs.kernel.induction.states import Maybe
-from proofs.kernel.induction.values import Appended, items
+from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, items
 from proofs.kernel.registry import all_claims
 from tests.proofs.helpers import as_found
 
@@ -185,3 +185,101 @@ def test_what_is_put_at_the_end_of_a_list_is_what_is_taken_there(
         )  # fmt: skip
 
     require_refused(body, said)
+
+
+NOW: dict[str, int] = {}
+"""What a claim keeps in its module."""
+
+
+def now() -> int:
+    """The integer that is kept there."""
+    return NOW["value"]
+
+
+def kept_in_the_module(value: int) -> Callable[[], int]:
+    """A function that finds an integer there."""
+    NOW["value"] = value
+    return now
+
+
+def by_default(value: int) -> Callable[[], int]:
+    """A function that an integer is handed where it is made."""
+
+    def told(*, said: int = value) -> int:
+        return said
+
+    return told
+
+
+def by_object(value: int) -> Callable[[], int]:
+    """A function that asks an object for an integer."""
+    thing = AnyObject(size=value)
+    return lambda: thing.size
+
+
+KEPT: dict[str, Callable[[int], Callable[[], int]]] = {
+    "an answer": lambda value: AnyAnswer(lambda: value),
+    "an answer of an answer": lambda value: AnyAnswer(AnyAnswer(lambda: value)),
+    "an object": by_object,
+    "a method of an object": lambda value: AnyObject(size=lambda: value).size,
+    "the module": kept_in_the_module,
+    "a default": by_default,
+    "a list": lambda value: [value].pop,
+}
+"""Functions that give an integer, by where they keep it."""
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_what_holds_between_rounds_speaks_of_no_item_by_what_it_keeps(name: str) -> None:
+    """Found: of what answers and objects keep, and what is in the module, it was not asked whether it is an item."""
+
+    def body(given: Given, phase: str) -> None:
+        value = given.integer("value")
+        told = KEPT[name](value)
+        by_rounds(
+            given, phase, loops.last_of, (items(value),), carried={"last": int, "rounds": int},
+            holds=lambda names, _: {"the last": (names["rounds"] == 0) | (names["last"] == told())},
+            returns=lambda got, _: given.check("the last is any", (got[1] == 0) | (got[0] == value)),
+        )  # fmt: skip
+
+    require_refused(body, "what holds between rounds")
+
+
+def test_what_holds_between_rounds_depends_on_nothing_that_was_decided_of_an_item() -> None:
+    """Found: that an item is above 0 was decided before the rounds, in all of them in the same way."""
+
+    def body(given: Given, phase: str) -> None:
+        value = given.integer("value")
+        is_above = bool(value > 0)
+        by_rounds(
+            given, phase, loops.last_of, (items(value),), carried={"last": int, "rounds": int},
+            holds=lambda names, _: {"as any": (names["rounds"] == 0) | ((names["last"] > 0) == is_above)},
+            returns=lambda got, _: given.check("as any", (got[1] == 0) | ((got[0] > 0) == (value > 0))),
+        )  # fmt: skip
+
+    require_refused(body, "something is decided before the rounds")
+
+
+def test_what_all_rounds_share_may_be_decided_before_them() -> None:
+    def body(given: Given, phase: str) -> None:
+        first, of = given.integer("first"), AnyFunction(given, "of")
+        least = 0 if first > 0 else 1
+        by_rounds(
+            given, phase, loops.last_of, (items(given.integer("value")),), carried={"last": int, "rounds": int},
+            first=first, holds=lambda names, _: {"some": names["rounds"] * (of(first) - of(first)) >= least - 1},
+            returns=lambda *_: given.check("nothing", True),
+        )  # fmt: skip
+
+    assert found(body).verdict is Verdict.PROVED_ALL_SIZES
+
+
+def test_the_number_of_rounds_is_told_of_no_item() -> None:
+    def body(given: Given, phase: str) -> None:
+        value = given.integer("value", at_least=1)
+        by_rounds(
+            given, phase, loops.last_of, (items(value),), carried={"last": int, "rounds": int}, first=0,
+            more=lambda _, side: side + value, counted=Counted(lambda side: side // value),
+            holds=lambda *_: {"nothing": True}, returns=lambda *_: given.check("nothing", True),
+        )  # fmt: skip
+
+    require_refused(body, "speaks of ['value']")

@@ -30,7 +30,9 @@ def adds_up(function: Callable[..., int], **said: Any) -> Any:
 
     def body(given: Given, phase: str) -> None:
         value = given.integer("value")
-        above = max(value, 0)
+
+        def above() -> int:
+            return max(value, 0)
 
         def is_sum(found: int, side: int) -> None:
             given.agree("the sum", impl=found, spec=side)
@@ -40,9 +42,9 @@ def adds_up(function: Callable[..., int], **said: Any) -> Any:
 
         def holds_inside(names: dict[str, Any], side: int) -> dict[str, Any]:
             left = names["left"]
-            return {"what is left": left <= above, "the sum": names["result"] + max(left, 0) == side + above}
+            return {"what is left": left <= above(), "the sum": names["result"] + max(left, 0) == side + above()}
 
-        outer = Spoken({"result": int}, holds, lambda _, side: side + above)
+        outer = Spoken({"result": int}, holds, lambda _, side: side + above())
         inner = Spoken({"left": int, "result": int}, holds_inside, measure=lambda names: names["left"])
         by_nested_rounds(
             given, phase, function, (items(value),), first=0, outer=replace(outer, **said.get("outer", {})),

@@ -1,0 +1,113 @@
+"""What holds between rounds speaks of no item of one round: by nothing that it keeps, or finds in its module."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from types import BuiltinFunctionType, FunctionType, ModuleType, UnionType
+from typing import Any
+
+from proofs.kernel.induction.lists import Entries, Grown, Noted, Sequence
+from proofs.kernel.induction.series import AnySeries, Descent, Listed
+from proofs.kernel.induction.sources import codes
+from proofs.kernel.induction.states import is_fixed, parts_of
+from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, OfAnyLength, Placed
+from proofs.kernel.paths.given import Given
+from proofs.kernel.terms.explorer import KernelError
+from proofs.kernel.terms.formula import variables_of
+from proofs.kernel.terms.term import Condition, Term
+
+OF_NO_CLAIM = ("impl", "spec", *sys.stdlib_module_names)
+"""The packages whose functions find in their modules nothing that a claim put there."""
+
+KNOWN = (
+    Given, AnyFunction, AnySeries, Appended, Placed, Sequence, type, UnionType, ModuleType,
+)  # fmt: skip
+"""Types of values of which it is known which integers they speak of: those of `variables_in`."""
+
+
+def variables_in(value: Any) -> frozenset[str]:
+    """The variables of integers, and of what tuples and records are made of, by their names; not those of items."""
+    if type(value) is Term:
+        return frozenset(name for monomial, _ in value.polynomial.terms for name in monomial)
+    if type(value) is Condition:
+        return variables_of(value.formula)
+    if isinstance(value, Sequence):
+        return variables_in((value.length, value.total))
+    if isinstance(value, AnySeries):
+        return variables_in((value.length, value.descent.start))
+    return frozenset[str]().union(*map(variables_in, parts_of(value)))
+
+
+def is_known(value: Any) -> bool:
+    """Whether it is known which integers a value speaks of that keeps no others: all are in `variables_in`."""
+    if isinstance(value, BuiltinFunctionType):
+        return isinstance(value.__self__, ModuleType | type)
+    return isinstance(value, KNOWN) or (not isinstance(value, OfAnyLength) and is_fixed(value))
+
+
+def kept_by(value: Any) -> tuple[Any, ...] | None:
+    """What a function, or what is told by functions, keeps; None for any other value. What entries that are taken
+    come to may be told of the round that takes them."""
+    found: tuple[Any, ...] | None = None
+    match value:
+        case FunctionType():
+            cells = (cell.cell_contents for cell in value.__closure__ or ())
+            defaults = (*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values())
+            found = *cells, *defaults, *found_by(value)
+        case AnyAnswer():
+            found = (value._answer,)
+        case AnyObject():
+            found = tuple(value._known.values())
+        case Entries():
+            found = value.empty, value.form
+        case Noted():
+            found = value.entry, value.of, value.holds
+        case Grown():
+            found = (value.holds,)
+        case Descent():
+            found = value.start, value.made
+        case Listed():
+            found = value.length, value._said
+    return found
+
+
+def found_by(function: FunctionType) -> Iterator[Any]:
+    """What a function finds in its module by the names that it, and those that it makes, look for there."""
+    known = function.__globals__
+    if str(known.get("__name__")).partition(".")[0] not in OF_NO_CLAIM and not is_of_kernel(known):
+        yield from (known[name] for code in codes(function.__code__) for name in code.co_names if name in known)
+
+
+def is_of_kernel(known: dict[str, Any]) -> bool:
+    """Whether a module is one of the kernel."""
+    return str(known.get("__name__")).startswith("proofs.kernel.")
+
+
+def spoken_of(told: Iterable[Any]) -> Iterator[Any]:
+    """What is kept by functions, and by what they keep, and so on."""
+    todo, seen = [*told], set[int]()
+    while todo:
+        value = todo.pop()
+        if id(value) not in seen:
+            seen.add(id(value))
+            if (kept := kept_by(value)) is None:
+                yield value
+            todo.extend(kept or ())
+
+
+def require_apart(
+    given: Given, fixed: frozenset[str], holds: tuple[Any, ...], carried: tuple[Any, ...], *, is_round: bool
+) -> None:
+    """Raises KernelError if what holds between rounds, or what is known of the lists that they carry, speaks of an
+    item, or something was decided of one before; or if something is assumed of an item together with what is the same
+    in all rounds, in another case than that of a round: there may be no items."""
+    shown = *holds, *(kind for kind in carried if isinstance(kind, Noted | Grown))
+    if unknown := [type(value).__name__ for value in spoken_of(shown) if not is_known(value)]:
+        raise KernelError(f"of what holds between rounds it is not known which integers it speaks of: {unknown}")
+    if found := variables_in(tuple(spoken_of((*holds, *carried)))) - fixed:
+        raise KernelError(f"what holds between rounds speaks of {sorted(found)}, which may be of one round")
+    if found := given.decided() - fixed:
+        raise KernelError(f"of {sorted(found)}, which may be of one round, something is decided before the rounds")
+    if not is_round and (found := given.tied_to(fixed)):
+        raise KernelError(f"of {sorted(found)}, which may be of one round, something is assumed that all rounds share")
