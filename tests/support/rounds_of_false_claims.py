@@ -68,3 +68,23 @@ def last_of(values: tuple[int, ...]) -> tuple[int, int]:
         last = value
         rounds = rounds + 1
     return last, rounds
+
+
+def rounds_with_a_list(values: tuple[int, ...]) -> int:
+    seen = [0]
+    rounds = 0
+    for value in values:
+        seen.append(seen[0] * value)
+        rounds = rounds + 1
+    return rounds
+
+
+def rounds_with_two_lists(values: tuple[int, ...]) -> int:
+    seen = [0]
+    found: list[int] = []
+    rounds = 0
+    for value in values:
+        seen.append(seen[0] * value)
+        found.append(value)
+        rounds = rounds + 1
+    return rounds

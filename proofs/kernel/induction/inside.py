@@ -27,7 +27,7 @@ from proofs.kernel.induction.rounds import (
     pieces_taking,
     require_spoken,
 )
-from proofs.kernel.induction.states import any_like, begun_with, measured, require_kinds
+from proofs.kernel.induction.states import any_like, begun_with, held, measured, require_kinds
 from proofs.kernel.induction.words import Words
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.explorer import KernelError
@@ -72,7 +72,7 @@ class Nested(Induction):
         require_kinds(Reached(here, "inner"), {}, is_first=False)
         begun = begun_with(self.given, here, self.inside.carried, of="inner_")
         self.require_plain(begun)
-        self.assume(self.inside.holds(begun, side).values())
+        self.assume(held(self.inside.holds, begun, side).values())
         self.assume_condition(self.inner.head, begun, is_true=phase == "inner")
         if phase == "inner":
             least = measured(self.inside.measure, begun)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from proofs.kernel.induction.values import AnyFunction, OfAnyLength, Written
+from proofs.kernel.induction.values import AnyFunction, OfAnyLength, Written, is_like, is_made_of, require_told, telling
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.term import Unsupported, implies, negated
 
@@ -179,7 +179,7 @@ class Noted(Written):
 
     def begin(self, names: Names) -> None:
         """Takes in the names that a round begins with."""
-        self.begun = (self.of(names),)
+        self.begun = (self.made_of(names),)
 
     def __contains__(self, entry: Any) -> bool:  # type: ignore[override]
         if self.begun is None or self.added:
@@ -187,7 +187,7 @@ class Noted(Written):
         self.asked += 1
         is_in = bool(self.given.integer(f"noted{self.asked}", at_least=0, below=2) == 1)
         if is_in:
-            self.given.assume(self.holds(entry, *self.begun), stays=IN_A_SET)
+            self.given.assume(self.told(entry, *self.begun), stays=IN_A_SET)
         return is_in
 
     def add(self, entry: Any) -> None:
@@ -196,13 +196,23 @@ class Noted(Written):
             raise Unsupported("Noted: an entry is added outside of rounds")
         self.added.append(entry)
 
+    def told(self, entry: Any, of: Any) -> Any:
+        """What holds of an entry, whenever that is asked."""
+        with telling("entries"):
+            return self.holds(entry, of)
+
+    def made_of(self, names: Names) -> Any:
+        """What is made of the names that rounds carry."""
+        with telling("names"):
+            return self.of(names)
+
     def held_on(self, names: Names) -> dict[str, Any]:
         """The goals of a round that ends with these names; none before the first."""
         if self.begun is None:
             return {}
-        now, other = self.of(names), self.entry("noted_before")
-        before = implies(self.holds(other, *self.begun), self.holds(other, now))
-        added = {f"what is noted, {place}": self.holds(entry, now) for place, entry in enumerate(self.added)}
+        now, other = self.made_of(names), self.entry("noted_before")
+        before = implies(self.told(other, *self.begun), self.told(other, now))
+        added = {f"what is noted, {place}": self.told(entry, now) for place, entry in enumerate(self.added)}
         return {"what was noted before": before} | added
 
 
@@ -214,17 +224,23 @@ class Grown(Written):
     what a round puts there is a goal. It may speak of the entries at other places, and of what all rounds share.
     """
 
-    __slots__ = ("_functions", "begun", "given", "holds", "is_closed", "kind", "length", "name", "put")
+    __slots__ = ("_begun", "_functions", "_length", "_put", "given", "holds", "is_closed", "kind", "name")
 
     def __init__(self, given: Given, name: str, kind: Any, holds: Callable[[int, Any], Any]) -> None:
         self.given, self.name, self.kind, self.holds = given, name, kind, holds
         self._functions: dict[tuple[Any, ...], AnyFunction] = {}
-        self.begun, self.length, self.is_closed = 0, 0, False
-        self.put: list[tuple[int, Any]] = []
+        self._begun, self._length, self.is_closed = 0, 0, False
+        self._put: list[tuple[int, Any]] = []
+
+    @property
+    def length(self) -> int:
+        """How many entries are there. Raises Unsupported where it is told what holds of entries."""
+        require_told("the length of a list", of=("entries",))
+        return self._length
 
     def begin(self) -> None:
         """Takes any number of entries to be there."""
-        self.begun = self.length = self.given.integer(f"{self.name}_count", at_least=0)
+        self._begun = self._length = self.given.integer(f"{self.name}_count", at_least=0)
 
     def part(self, place: int, *path: Any) -> int:
         """The integer at a place that a path leads to, from part to part of the entry."""
@@ -240,20 +256,20 @@ class Grown(Written):
         return self.part(place, *path)
 
     def __getitem__(self, place: Any) -> Any:
-        if not isinstance(place, int) or isinstance(place, bool) or not place >= 0 or not place < self.length:
+        if not isinstance(place, int) or isinstance(place, bool) or not place >= 0 or not place < self._length:
             raise Unsupported(f"Grown: it is asked for {place!r}, which may be none of its places")
         entry = self.at(place, self.kind)
-        if place < self.begun:
-            self.given.assume(self.holds(place, entry), stays=PUT_AT_THE_END)
+        if place < self._begun:
+            self.given.assume(self.told(place, entry), stays=PUT_AT_THE_END)
         return entry
 
     def append(self, entry: Any) -> None:
         """Puts an entry at the end. Raises Unsupported after the loop, and for what is none."""
         if self.is_closed or not is_made_of(entry, self.kind):
             raise Unsupported(f"Grown: {entry!r} is put at the end, which is no entry, or after the loop")
-        self.define(self.length, entry, ())
-        self.put.append((self.length, entry))
-        self.length = self.length + 1
+        self.define(self._length, entry, ())
+        self._put.append((self._length, entry))
+        self._length = self._length + 1
 
     def define(self, place: int, entry: Any, path: tuple[Any, ...], kind: Any = None) -> None:
         """Takes in what the entry at a place is."""
@@ -268,24 +284,11 @@ class Grown(Written):
         if entry is not None:
             self.given.assume(self.part(place, *path) == entry, stays=PUT_AT_THE_END)
 
+    def told(self, place: int, entry: Any) -> Any:
+        """What holds of the entry at a place, whenever that is asked."""
+        with telling("entries"):
+            return self.holds(place, entry)
+
     def held_on(self, _names: Names) -> dict[str, Any]:
         """The goals of what was put at the end."""
-        return {f"what is put at the end, {k}": self.holds(place, entry) for k, (place, entry) in enumerate(self.put)}
-
-
-def is_made_of(value: Any, kind: Any) -> bool:
-    """Whether a value is made of as many parts as a kind is, of integers and of None where there may be."""
-    if isinstance(kind, tuple):
-        return type(value) is tuple and len(value) == len(kind) and all(map(is_made_of, value, kind))
-    return kind == int | None if value is None else isinstance(value, int) and not isinstance(value, bool)
-
-
-def is_like(value: Any, made: Any) -> bool:
-    """Whether a value is made of as many parts as another one, of the same classes; integers are alike, and so are
-    conditions."""
-    if isinstance(made, tuple):
-        is_same = type(value) is type(made) and len(value) == len(made)
-        return is_same and all(map(is_like, value, made))
-    if isinstance(made, int):
-        return isinstance(value, int) and isinstance(value, bool) == isinstance(made, bool)
-    return type(value) is type(made)
+        return {f"what is put at the end, {k}": self.told(place, entry) for k, (place, entry) in enumerate(self._put)}

@@ -39,6 +39,7 @@ from proofs.kernel.induction.states import (
     begun_with,
     classes_of,
     goals_of_kept,
+    held,
     item_at,
     measured,
     require_kinds,
@@ -168,7 +169,7 @@ class Induction:
         elif isinstance(outcome, Reached) and not self.states_alone(phase, outcome.names, first):
             names, side = begun_with(given, outcome.names, loop.carried), any_like(given, "side", first)
             self.require_plain(names)
-            self.assume(loop.holds(names, side).values())
+            self.assume(held(loop.holds, names, side).values())
             if phase == "after":
                 self.assume_condition(self.pieces.head, names, is_true=False)
                 if loop.counted is not None:
@@ -272,7 +273,7 @@ class Induction:
 
     def check_holds(self, loop: Spoken, names: Names, side: Any) -> None:
         """States that what holds between rounds of a loop holds of the names that were reached."""
-        for label, condition in {**loop.holds(names, side), **goals_of_kept(names)}.items():
+        for label, condition in {**held(loop.holds, names, side), **goals_of_kept(names)}.items():
             self.given.check(label, condition)
 
     def settle(self, outcome: Returned | Reached, side: Any, returns: Returning | None) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from proofs.kernel.induction.cut.headers import bounds_of, handed, is_numbered
 from proofs.kernel.induction.cut.loops import Head, Names, Reached, Returned
-from proofs.kernel.induction.lists import Entries, Grown, Noted, Stack, is_like, is_made_of
+from proofs.kernel.induction.lists import Entries, Grown, Noted, Stack
 from proofs.kernel.induction.series import Descent, Series, Some
 from proofs.kernel.induction.sources import is_plain_record
 from proofs.kernel.induction.values import (
@@ -20,6 +20,9 @@ from proofs.kernel.induction.values import (
     Items,
     OfAnyLength,
     Placed,
+    is_like,
+    is_made_of,
+    telling,
 )
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.explorer import KernelError
@@ -46,6 +49,12 @@ def goals_of_kept(names: Names) -> dict[str, Any]:
     """What holds of the sets, and of the lists that grow, among some names at the end of a round."""
     all_kept = [value for value in names.values() if isinstance(value, Noted | Grown)]
     return {label: goal for kept in all_kept for label, goal in kept.held_on(names).items()}
+
+
+def held(holds: Callable[[Names, Any], Mapping[str, Any]], names: Names, side: Any) -> Mapping[str, Any]:
+    """What holds between rounds of some names, by labels."""
+    with telling("names"):
+        return holds(names, side)
 
 
 def require_kinds(outcome: Returned | Reached, carried: Names, *, is_first: bool) -> None:

@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, NoReturn
 
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.term import Unsupported
+
+_telling: ContextVar[str] = ContextVar("telling", default="")
+
+
+@contextmanager
+def telling(of: str) -> Iterator[None]:
+    """While it runs, lists cannot be asked for what is there at one time of a round and not at another: what they were
+    given in it, and where it is told of entries, how long they are."""
+    token = _telling.set(of)
+    try:
+        yield
+    finally:
+        _telling.reset(token)
+
+
+def require_told(what: str, *, of: tuple[str, ...] = ("names", "entries")) -> None:
+    """Raises Unsupported where something is told that must stay true, though what is asked for changes."""
+    if _telling.get() in of:
+        raise Unsupported(f"what holds of {_telling.get()} asks for {what}, which a round changes")
 
 
 class OfAnyLength:
@@ -70,11 +91,17 @@ class Written(OfAnyLength):
 class Appended(Written):
     """A list of any length that rounds append to and do not read; `added` is what a round appended to it."""
 
-    __slots__ = ("added", "is_closed")
+    __slots__ = ("_added", "is_closed")
 
     def __init__(self) -> None:
-        self.added: list[Any] = []
+        self._added: list[Any] = []
         self.is_closed = False
+
+    @property
+    def added(self) -> list[Any]:
+        """What a round appended. Raises Unsupported where it is told what holds between rounds."""
+        require_told("what it appended")
+        return self._added
 
     def append(self, entry: Any) -> None:
         """Puts an entry at the end. Raises Unsupported after the loop."""
@@ -110,12 +137,18 @@ class Placed(Written):
     """A copy of a sequence of any length, in which rounds put entries at places and which they do not read; `put` is
     what a round put, each entry after its place."""
 
-    __slots__ = ("is_closed", "of", "put")
+    __slots__ = ("_put", "is_closed", "of")
 
     def __init__(self, of: Items) -> None:
         self.of = of
-        self.put: list[tuple[Any, Any]] = []
+        self._put: list[tuple[Any, Any]] = []
         self.is_closed = False
+
+    @property
+    def put(self) -> list[tuple[Any, Any]]:
+        """What a round put, and where. Raises Unsupported where it is told what holds between rounds."""
+        require_told("what it put somewhere")
+        return self._put
 
     def __setitem__(self, place: Any, entry: Any) -> None:
         if self.is_closed:
@@ -210,3 +243,21 @@ def are_equal(left: Any, right: Any) -> Any:
     if not (isinstance(left, int) and isinstance(right, int)) or isinstance(left, bool) or isinstance(right, bool):
         raise Unsupported(f"AnyFunction: it is asked with {right!r}, which is no integer")
     return left == right
+
+
+def is_made_of(value: Any, kind: Any) -> bool:
+    """Whether a value is made of as many parts as a kind is, of integers and of None where there may be."""
+    if isinstance(kind, tuple):
+        return type(value) is tuple and len(value) == len(kind) and all(map(is_made_of, value, kind))
+    return kind == int | None if value is None else isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_like(value: Any, made: Any) -> bool:
+    """Whether a value is made of as many parts as another one, of the same classes; integers are alike, and so are
+    conditions."""
+    if isinstance(made, tuple):
+        is_same = type(value) is type(made) and len(value) == len(made)
+        return is_same and all(map(is_like, value, made))
+    if isinstance(made, int):
+        return isinstance(value, int) and isinstance(value, bool) == isinstance(made, bool)
+    return type(value) is type(made)
