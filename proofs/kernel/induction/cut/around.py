@@ -18,9 +18,6 @@ from proofs.kernel.induction.sources import is_constant, part_names
 MAKING = (list, range, reversed, set, tuple)
 """Builtin classes and functions that make a sequence, or a set, of what they are given."""
 
-COLLECTIONS = (ast.List, ast.ListComp, ast.GeneratorExp)
-"""Sequences that are made there."""
-
 
 class Around(Rounds):
     """Reads what stands around a loop whose rounds are read; `own` are the names of the function."""
