@@ -17,7 +17,7 @@ from proofs.kernel.paths.replay import SWALLOWED, ConcreteGiven, Counterexample,
 from proofs.kernel.paths.shrink import shrunk
 from proofs.kernel.paths.symbolic import GoalRefuted, SymbolicGiven
 from proofs.kernel.paths.trace import traced
-from proofs.kernel.paths.untouched import held, watching
+from proofs.kernel.paths.untouched import IN_PLACE, guarded, held, watching
 from proofs.kernel.paths.ways import Way
 from proofs.kernel.replayed import described, replay_path
 from proofs.kernel.solvers.answer import Solver
@@ -41,10 +41,6 @@ class Result:
 
 CHANGED = "the claim changes an argument of the case, which its next run is handed as well"
 """The reason of the error verdict on a claim whose runs are not all of the same arguments."""
-
-IN_PLACE = "the claim puts something else in the place of"
-"""The reason of the error verdict on a claim that replaces a part of the library or of the definitions while it
-runs."""
 
 
 def discharge(claim: Claim, solver: Solver | None = None) -> Result:
@@ -81,7 +77,7 @@ def examined(
     for case in cases:
         tally.cases += 1
         goals = tally.goals
-        with purely():
+        with purely(), guarded():
             explore_case(claim, case, solver, tally, ways, is_over)
         tally.empty_cases += tally.goals == goals
         tally.reached += [case] if isinstance(claim.scope, AllRanks) and tally.goals > goals else []
@@ -270,7 +266,8 @@ def beyond(claim: Claim, cases: Iterable[tuple[Any, ...]], tally: Tally) -> Resu
     try:
         larger = [tuple(case) for case in cases]
         before = image(larger)
-        found = failing(claim.body, [case for case in tally.reached if case[0] == 1], larger)
+        with guarded():
+            found = failing(claim.body, [case for case in tally.reached if case[0] == 1], larger)
         if image(larger) != before:
             return Result(Verdict.ERROR, (CHANGED,), tally)
     except Exception as error:

@@ -1,8 +1,9 @@
 """Checks that a claim replaces nothing in the library and the definitions, so that it is about the objects that run.
 
-A claim that puts something else in the place of a function proves that something else. What modules and classes hold,
-and the code of their functions, is noted before a claim is examined and compared afterwards, and on its first path
-around its lines (`watching` says when): a claim may put it back.
+A claim that puts something else in the place of a function proves that something else. While a claim is examined, the
+modules of the packages refuse that (`guarded`). There are other ways to do so, so what modules and classes hold, and
+the code of their functions, is noted before and compared afterwards, and on its first path around its lines and those
+of files from which it takes help (`watching` says when): a claim may put it back.
 """
 
 import sys
@@ -12,13 +13,18 @@ from contextlib import contextmanager
 from itertools import chain, repeat
 from operator import attrgetter, is_
 from types import FrameType, FunctionType, ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
-PACKAGES = ("impl", "spec")
-"""The packages that claims are about."""
+from proofs.kernel.paths.given import Site
+from proofs.kernel.terms.asker import PACKAGES, is_of_claims
+from proofs.kernel.terms.explorer import KernelError
 
 Entry = tuple[str, Any, Any]
 """A full name, the object that it refers to, and the code of the object if it is a function."""
+
+IN_PLACE = "the claim puts something else in the place of"
+"""The reason of the error verdict on a claim that replaces a part of the library or of the definitions while it
+runs."""
 
 MOST_KNOWN = 4
 """How many states of the names are kept, to be recognised: while terms are taken for plain integers, and otherwise."""
@@ -132,24 +138,51 @@ def method_of(value: object) -> object:
     return value if isinstance(value, ModuleType) else getattr(value, "__func__", value)
 
 
+class Guarded(ModuleType):
+    """A module of the packages while a claim is examined: its names stay as they are, whoever assigns to them."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Takes in a module that is imported. Raises KernelError for anything else."""
+        if not isinstance(value, ModuleType) or sys.modules.get(f"{self.__name__}.{name}") is not value:
+            raise KernelError(f"{IN_PLACE} {self.__name__}.{name}")
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise KernelError(f"{IN_PLACE} {self.__name__}.{name}")
+
+
+@contextmanager
+def guarded() -> Iterator[None]:
+    """While it runs, the names of the modules of the packages cannot be assigned."""
+    found = [module for _, module in modules() if type(module) is ModuleType]
+    for module in found:
+        module.__class__ = Guarded
+    try:
+        yield
+    finally:
+        for module in found:
+            ModuleType.__setattr__(module, "__class__", ModuleType)
+
+
 @contextmanager
 def watching(file: str) -> Iterator[list[str]]:
-    """Checks, at lines of a claim while it runs, whether a name refers to another object than before; gives the names
-    for which that was so.
+    """Checks, at lines of a claim and of its help while they run, whether a name refers to another object than before;
+    gives the names for which that was so.
 
     What is put back before the claim ends was in place while it ran. It is looked before and after a line is reached
     for the first time, the second, the fourth, the eighth and so on: a look takes a millisecond, and a line of a loop
     is reached many times. Where another tracer is at work it is not looked.
     """
     found: list[str] = []
-    looks: Counter[int] = Counter()
+    looks: Counter[Site] = Counter()
     before = held()
     last, is_after = before, False
 
     def local(frame: FrameType, event: str, _: Any) -> Any:
         nonlocal last, is_after
-        looks[frame.f_lineno] += 1
-        is_before = looks[frame.f_lineno].bit_count() == 1
+        site = frame.f_code.co_filename, frame.f_lineno
+        looks[site] += 1
+        is_before = looks[site].bit_count() == 1
         if not found and (is_before or is_after) and not last.stands():
             found.extend(before.changed())
             last = held()
@@ -157,7 +190,7 @@ def watching(file: str) -> Iterator[list[str]]:
         return local
 
     def enter(frame: FrameType, event: str, _: Any) -> Any:
-        return local if frame.f_code.co_filename == file else None
+        return local if frame.f_code.co_filename == file or is_of_claims(frame.f_code.co_filename) else None
 
     if sys.gettrace() is not None:
         yield found
