@@ -70,7 +70,7 @@ class Entries:
     def total(self, value: Any) -> Any:
         """What some entries come to. Raises Unsupported for what is not in the form of what none come to."""
         if not is_like(value, self.empty):
-            raise Unsupported(f"Entries: they come to {value!r}, and none to {self.empty!r}")
+            raise Unsupported("Entries: what they come to has another form than what none of them come to")
         return value
 
     def sequence(self) -> Sequence:

@@ -165,8 +165,8 @@ def entries_of(given: Given, form: Any, empty: Any, more: Callable[[Any], Any]) 
         (None, 0, lambda depth: depth + 1, "in another form"),
         ((0, None), 0, lambda depth: depth + 1, "in another form"),
         (0, None, lambda _: 1, "which is no integer"),
-        (0, 0, lambda _: None, "they come to"),
-        (0, 0, lambda depth: depth == 0, "they come to"),
+        (0, 0, lambda _: None, "what they come to has another form"),
+        (0, 0, lambda depth: depth == 0, "what they come to has another form"),
     ],
 )
 def test_what_is_put_at_the_end_of_a_list_is_what_is_taken_there(
