@@ -98,6 +98,7 @@ def test_every_implication_in_a_claim_has_a_premise_that_can_hold(monkeypatch: p
         if hasattr(sys.modules[module], "implies"):
             monkeypatch.setattr(sys.modules[module], "implies", noted)
     monkeypatch.setattr("proofs.claims.common.implies", noted)
+    monkeypatch.setattr("proofs.kernel.induction.apart.found_by", lambda _: iter(()))
     for claim in all_claims():
         here = set(implications(Path(claim.body.__code__.co_filename)))
         if "agrees_with_movement" in claim.body.__globals__:
