@@ -8,10 +8,10 @@ from time import perf_counter
 from typing import Any
 
 from impl.native import declined, purely
+from proofs.kernel.arguments import image
 from proofs.kernel.claim import Bounded, Claim, Verdict
 from proofs.kernel.drawn import failing
 from proofs.kernel.induction.ranks import AllRanks, shortfall
-from proofs.kernel.paths.arguments import image
 from proofs.kernel.paths.path import Infeasible, LimitReached, NotTheSame, Path, SolverContradicted, Tape
 from proofs.kernel.paths.replay import SWALLOWED, ConcreteGiven, Counterexample, HypothesisFailed
 from proofs.kernel.paths.shrink import shrunk

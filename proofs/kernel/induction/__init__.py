@@ -1,9 +1,8 @@
 """From what a claim shows of few axes, or of one round, to any number of them; read off the source of what runs
-(`sources`).
+(`reading`).
 
-`ranks` is the one induction on the rank that claims rest on; it needs that a function goes axis by axis, which
-`locality` and `dependence` read off its source, and `purity` that nothing else matters. `rounds` is the one on the
-rounds of a loop, which `cut` cuts out: `states` has what a round begins with, `values` and `lists` what little is
-known of that, `series` sequences that are cut and joined. A loop inside of a round is a claim of its own (`inside`),
-and other functions that are called are taken at their word (`words`).
+`ranks` is the one induction on the rank that claims rest on. `rounds` is the one on the rounds of a loop, which `cut`
+cuts out: `states` has what a round begins with, `values` and `lists` what little is known of that, `series` sequences
+that are cut and joined; what holds between rounds stands `apart` from what a round is handed. A loop inside of a round
+is a claim of its own (`inside`), and other functions that are called are taken at their word (`words`).
 """

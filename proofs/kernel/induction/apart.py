@@ -8,8 +8,8 @@ from types import BuiltinFunctionType, FunctionType, ModuleType, UnionType
 from typing import Any
 
 from proofs.kernel.induction.lists import Entries, Grown, Noted, Sequence
+from proofs.kernel.induction.reading.sources import codes
 from proofs.kernel.induction.series import AnySeries, Descent, Listed
-from proofs.kernel.induction.sources import codes
 from proofs.kernel.induction.states import is_fixed, parts_of
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, OfAnyLength, Placed
 from proofs.kernel.paths.given import Given

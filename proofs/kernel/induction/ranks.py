@@ -41,7 +41,7 @@ from types import FunctionType
 from typing import Any, get_type_hints
 
 from proofs.kernel.claim import AllSizes
-from proofs.kernel.induction.dependence import (
+from proofs.kernel.induction.reading.dependence import (
     ALL,
     MOVED,
     TOTAL,
@@ -50,8 +50,8 @@ from proofs.kernel.induction.dependence import (
     Reading,
     Value,
 )
-from proofs.kernel.induction.locality import read
-from proofs.kernel.induction.sources import NotAxisByAxis, part_names
+from proofs.kernel.induction.reading.locality import read
+from proofs.kernel.induction.reading.sources import NotAxisByAxis, part_names
 
 BEYOND = (4, 5)
 """The ranks at which a claim about all ranks is also run on plain integers, although the argument above does without

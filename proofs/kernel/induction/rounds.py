@@ -32,7 +32,7 @@ from proofs.kernel.induction.cut.headers import is_from_end
 from proofs.kernel.induction.cut.loops import Head, Inner, Names, Pieces, Reached, Returned, pieces_of, run
 from proofs.kernel.induction.cut.rewritten import ITEM
 from proofs.kernel.induction.lists import Grown, Stack
-from proofs.kernel.induction.purity import computed
+from proofs.kernel.induction.reading.purity import computed
 from proofs.kernel.induction.states import (
     any_like,
     assume_rounds,

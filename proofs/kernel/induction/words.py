@@ -14,7 +14,7 @@ from types import FunctionType
 from typing import Any
 
 from proofs.kernel.induction.cut.loops import Head, Inner, Pieces
-from proofs.kernel.induction.sources import NotAxisByAxis, definition_of, name_of
+from proofs.kernel.induction.reading.sources import NotAxisByAxis, definition_of, name_of
 from proofs.kernel.induction.states import is_fixed, parts_of
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Written
 from proofs.kernel.terms.explorer import KernelError

@@ -12,8 +12,8 @@ from typing import Any
 
 from proofs.kernel.induction.cut.reader import Rounds
 from proofs.kernel.induction.cut.syntax import stored_in
-from proofs.kernel.induction.identity import is_among
-from proofs.kernel.induction.sources import is_constant, part_names
+from proofs.kernel.induction.reading.identity import is_among
+from proofs.kernel.induction.reading.sources import is_constant, part_names
 
 MAKING = (list, range, reversed, set, tuple)
 """Builtin classes and functions that make a sequence, or a set, of what they are given."""

@@ -65,8 +65,8 @@ from proofs.kernel.induction.cut.syntax import (
     stored_in,
     targets_of,
 )
+from proofs.kernel.induction.reading.sources import NotAxisByAxis, definition_of, name_of
 from proofs.kernel.induction.series import CALLED
-from proofs.kernel.induction.sources import NotAxisByAxis, definition_of, name_of
 from proofs.kernel.terms.explorer import KernelError
 
 Names = dict[str, Any]

@@ -18,9 +18,9 @@ from types import FunctionType
 from typing import Any, NoReturn
 
 from proofs.kernel.induction.cut.syntax import does_more, stored_in
-from proofs.kernel.induction.identity import sides_of
-from proofs.kernel.induction.purity import Seen, called_back
-from proofs.kernel.induction.sources import NotAxisByAxis, is_class, is_constant, name_of
+from proofs.kernel.induction.reading.identity import sides_of
+from proofs.kernel.induction.reading.purity import Seen, called_back
+from proofs.kernel.induction.reading.sources import NotAxisByAxis, is_class, is_constant, name_of
 from proofs.kernel.terms.explorer import KernelError
 
 STATEMENTS = (

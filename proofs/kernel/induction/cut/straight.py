@@ -18,8 +18,8 @@ from typing import Any
 from proofs.kernel.induction.cut.reader import Rounds
 from proofs.kernel.induction.cut.rewritten import READ_BY_NAME, Spelled
 from proofs.kernel.induction.cut.syntax import outermost
+from proofs.kernel.induction.reading.sources import NotAxisByAxis, defaults_of, definition_of, is_constant, name_of
 from proofs.kernel.induction.series import CALLED
-from proofs.kernel.induction.sources import NotAxisByAxis, defaults_of, definition_of, is_constant, name_of
 from proofs.kernel.terms.explorer import KernelError
 
 KEPT = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR

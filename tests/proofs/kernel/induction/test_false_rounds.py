@@ -174,7 +174,7 @@ def test_what_is_put_at_the_end_of_a_list_is_what_is_taken_there(
 ) -> None:
     """Found: None was put there, and integers were taken."""
 
-    function = loops.none_is_taken if "form" in said else loops.last_is_taken
+    function = loops.none_is_taken if said == "in another form" else loops.last_is_taken
 
     def body(given: Given, phase: str) -> None:
         by_rounds(

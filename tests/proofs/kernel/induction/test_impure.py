@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support import rounds_impure
-from support.rounds_impure import ARecord, AsksItself, Counting, Described, Doubled, Holding, Log, OfPlain
+from support import rounds_impure, rounds_of_records
+from support.rounds_impure import Log
+from support.rounds_of_records import ARecord, AsksItself, Counting, Described, Doubled, Holding, OfPlain
 
 from proofs.kernel import Given, Verdict, all_ranks
-from proofs.kernel.induction.purity import NotAxisByAxis, computed
 from proofs.kernel.induction.ranks import readings
+from proofs.kernel.induction.reading.purity import NotAxisByAxis, computed
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import items
 from tests.proofs.helpers import result
@@ -59,7 +60,7 @@ def test_a_method_of_a_record_is_not_that_of_a_list(name: str) -> None:
         ("by_a_class", 1, "`Asked` is no constant"),
         ("by_a_plain_class", 1, "`Plain` is a class"),
         ("by_a_class_of_a_record", OfPlain(1), "OfPlain.kind is computed"),
-        ("by_a_descriptor", rounds_impure.Plain, "type.asked is computed"),
+        ("by_a_descriptor", rounds_of_records.Plain, "type.asked is computed"),
         ("by_a_descriptor", ARecord(1), "a round may change"),
         ("by_an_instance", 1, "`Asked` is no constant"),
         ("by_what_is_made", 1, "ATuple"),
@@ -68,13 +69,13 @@ def test_a_method_of_a_record_is_not_that_of_a_list(name: str) -> None:
 )
 def test_what_a_class_computes_is_an_error(name: str, some: Any, said: str) -> None:
     """Found: only properties, and what can be called, counted as computed."""
-    require_error(is_nothing(getattr(rounds_impure, name), some), said)
+    require_error(is_nothing(getattr(rounds_of_records, name), some), said)
 
 
 @pytest.mark.parametrize("name", ["equality", "order", "truth", "length", "a_sum", "an_entry"])
 def test_an_operator_of_a_record_that_is_not_read_is_an_error(name: str) -> None:
     """Found: what a record answers to an operator was taken to depend on it alone."""
-    require_error(is_nothing(getattr(rounds_impure, f"by_{name}"), Counting(1)), "is computed when it is looked at")
+    require_error(is_nothing(getattr(rounds_of_records, f"by_{name}"), Counting(1)), "is computed when it is looked at")
 
 
 def test_an_operator_is_read_with_all_that_it_looks_at() -> None:
@@ -88,21 +89,21 @@ def test_an_operator_is_read_with_all_that_it_looks_at() -> None:
 def test_so_it_is_of_a_record_that_is_made_at_an_axis(name: str) -> None:
     """Found: what the classes compute of records that are made of entries was not looked at."""
     with pytest.raises(NotAxisByAxis, match="is computed when it is looked at"):
-        readings(all_ranks(getattr(rounds_impure, name)))
+        readings(all_ranks(getattr(rounds_of_records, name)))
 
 
 @pytest.mark.parametrize("name", ["axes_by_identity", "axes_by_identity_elsewhere"])
 def test_whether_two_integers_are_the_same_object_is_not_asked_at_an_axis(name: str) -> None:
     """Found: no two integers of a proof are, and so `n is m` counted as false."""
     with pytest.raises(NotAxisByAxis, match="asks what is the same object"):
-        readings(all_ranks(getattr(rounds_impure, name)))
+        readings(all_ranks(getattr(rounds_of_records, name)))
 
 
 @pytest.mark.parametrize("name", ["by_identity", "by_identity_in_a_row", "by_identity_elsewhere"])
 def test_whether_two_integers_are_the_same_object_is_not_asked_in_a_round(name: str) -> None:
-    require_error(is_nothing(getattr(rounds_impure, name), 10**6), "asks what is the same object")
+    require_error(is_nothing(getattr(rounds_of_records, name), 10**6), "asks what is the same object")
 
 
 def test_whether_something_is_none_is_asked() -> None:
-    found = is_nothing(rounds_impure.without_none, 1)
+    found = is_nothing(rounds_of_records.without_none, 1)
     assert found.verdict is Verdict.PROVED_ALL_SIZES, found.reasons

@@ -18,8 +18,8 @@ from proofs.claims.views import every_rank
 from proofs.kernel import AllRanks, Given, Verdict, all_ranks, claim
 from proofs.kernel.discharge import cases_of, discharge, examined
 from proofs.kernel.drawn import failing
-from proofs.kernel.induction.purity import NotAxisByAxis
 from proofs.kernel.induction.ranks import readings, shortfall
+from proofs.kernel.induction.reading.purity import NotAxisByAxis
 from proofs.kernel.registry import all_claims
 from spec import shape
 from tests.proofs.helpers import result

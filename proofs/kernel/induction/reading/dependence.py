@@ -11,9 +11,16 @@ from enum import Enum
 from types import FunctionType
 from typing import Any
 
-from proofs.kernel.induction.identity import is_among, sides_of
-from proofs.kernel.induction.purity import require_pure
-from proofs.kernel.induction.sources import NotAxisByAxis, is_accepted, is_constant, is_function, name_of, part_names
+from proofs.kernel.induction.reading.identity import is_among, sides_of
+from proofs.kernel.induction.reading.purity import require_pure
+from proofs.kernel.induction.reading.sources import (
+    NotAxisByAxis,
+    is_accepted,
+    is_constant,
+    is_function,
+    name_of,
+    part_names,
+)
 
 
 class Kind(Enum):
@@ -34,10 +41,7 @@ class Kind(Enum):
     CARRIED = "on the axes before"
 
 
-WHOLE, ENTRY, TUPLE, MOVED, ORDER, TOTAL, ALL = (
-    Kind.WHOLE, Kind.ENTRY, Kind.TUPLE, Kind.MOVED, Kind.ORDER, Kind.TOTAL, Kind.ALL
-)
-MODE, RANK, AXIS, POSITION, PLACE, CARRIED = (Kind.MODE, Kind.RANK, Kind.AXIS, Kind.POSITION, Kind.PLACE, Kind.CARRIED)
+WHOLE, ENTRY, TUPLE, MOVED, ORDER, TOTAL, ALL, MODE, RANK, AXIS, POSITION, PLACE, CARRIED = Kind
 
 Value = Any
 """The Kind of a value; a dict of the parts of a record; or a list, for the targets of a loop."""
@@ -194,12 +198,6 @@ class Dependence(ast.NodeVisitor):
         self.names = outer
         return found
 
-    def visit_ListComp(self, node: ast.ListComp) -> Value:
-        return self.comprehension(node)
-
-    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> Value:
-        return self.comprehension(node)
-
     def comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> Kind:
         """The kind of a comprehension, each entry of which must be made of one axis."""
         match node.generators:
@@ -209,6 +207,8 @@ class Dependence(ast.NodeVisitor):
                 if self.with_names(names, node.elt) in OF_ONE_AXIS:
                     return kind
         raise self.refusal(node, "is not made of one axis at a time")
+
+    visit_ListComp = visit_GeneratorExp = comprehension  # noqa: N815  (as `ast` names them)
 
     def entries(self, node: ast.expr) -> Kind:
         """Whether a loop goes through the axes in their own order (TUPLE), or in another (MOVED)."""

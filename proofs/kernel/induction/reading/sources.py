@@ -14,7 +14,7 @@ from typing import Any
 
 from impl.frozen import is_filled_by_its_constructor
 from impl.integers import as_integers, as_pairs
-from proofs.kernel.induction.identity import is_among
+from proofs.kernel.induction.reading.identity import is_among
 
 PART = type(vars(namedtuple("Some", "part"))["part"])
 """The type of what a class of named tuples has under the name of a field."""

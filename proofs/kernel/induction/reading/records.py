@@ -9,7 +9,7 @@ from types import FunctionType, GetSetDescriptorType
 from typing import Any
 
 from impl.frozen import shown_and_compared
-from proofs.kernel.induction.sources import is_class, is_constant, is_plain_record, part_names, static
+from proofs.kernel.induction.reading.sources import is_class, is_constant, is_plain_record, part_names, static
 
 UNASKED = frozenset((
     "__annotate__", "__annotate_func__", "__class_getitem__", "__copy__", "__dataclass_fields__",

@@ -10,7 +10,7 @@ from functools import reduce
 from inspect import Parameter, signature
 from types import FunctionType
 
-from proofs.kernel.induction.dependence import (
+from proofs.kernel.induction.reading.dependence import (
     ALL,
     CARRIED,
     ENTRY,
@@ -30,7 +30,7 @@ from proofs.kernel.induction.dependence import (
     hashable,
     joined,
 )
-from proofs.kernel.induction.sources import NotAxisByAxis, definition_of, is_constant
+from proofs.kernel.induction.reading.sources import NotAxisByAxis, definition_of, is_constant
 
 
 class Locality(Dependence, ast.NodeVisitor):

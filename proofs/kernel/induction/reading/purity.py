@@ -18,9 +18,9 @@ from typing import Any, NoReturn
 
 from impl.symbolic.minimum import smaller
 from impl.symbolic.node import Node, is_symbolic
-from proofs.kernel.induction.identity import is_among, sides_of
-from proofs.kernel.induction.records import is_computed, operators_of
-from proofs.kernel.induction.sources import (
+from proofs.kernel.induction.reading.identity import is_among, sides_of
+from proofs.kernel.induction.reading.records import is_computed, operators_of
+from proofs.kernel.induction.reading.sources import (
     NotAxisByAxis,
     defaults_of,
     definition_of,
