@@ -18,8 +18,8 @@ from impl.shown import shown
 STATUSES = {Stays: 0, Moves: 1, Undecided: 3}
 """The exit statuses."""
 OPTIONS = {
-    "view: ": "shard: ", "Placement: mesh axis": "shard: --placement: mesh axis", "view_placements": "shard: --placement",
-    "reshape_out_sharding": "shard: --placement", "Mesh": "shard: --mesh",
+    "view: ": "shard: ", "Placement: mesh axis": "shard: --placement: mesh axis", "Mesh": "shard: --mesh",
+    "view_placements": "shard: --placement", "reshape_out_sharding": "shard: --placement",
 }  # fmt: skip
 """What messages begin with, and what they are about here."""
 BETWEEN = re.compile(r",(?![^()]*\))")
