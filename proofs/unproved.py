@@ -117,7 +117,7 @@ UNPROVED = {
     "impl.ops.engine_jax.*": "hands a plan's result to JAX; tested against the embedded engine",
     "impl.ops.operations.indexing.gather": CALLS,
     "impl.ops.operations.indexing.scatter": CALLS,
-    "impl.ops.operations.reduction.named": "makes the records of reductions, before a claim runs; these are what it runs",
+    "impl.ops.operations.reduction.named": "makes records before a claim runs; these are what it runs",
     "impl.ops.operation.Shaped.*": "a protocol, without code",
     "impl.ops.tensors.operators.*": CALLS,
     "impl.ops.parts_jax.*": "a plan in the words of JAX; what is compiled has its collectives, and agrees with numpy",
