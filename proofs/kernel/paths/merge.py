@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from proofs.kernel.kept import Kept
 from proofs.kernel.paths.path import LimitReached, NotTheSame, Path
 from proofs.kernel.terms.explorer import KernelError, Variable, current_explorer, exploring
 from proofs.kernel.terms.formula import Formula, choice, compare, conjunction, disjunction, holds, negation
@@ -28,13 +29,14 @@ Decision = tuple[Formula, bool]
 
 @dataclass(slots=True)
 class Joining:
-    """What all branches of one call of `merged` share: how many there are, and what the path knew, and could show, when
-    a branch first asked.
+    """What all branches of one call of `merged` share: how many there are, what the function found when the first of
+    them began, and what the path knew, and could show, when a branch first asked.
 
     The path learns while branches run; were they to see that, they would not ask the same questions when run again.
     """
 
     path: Path
+    kept: Kept
     branches: int = 0
     known: dict[Formula, bool | None] = field(default_factory=dict)
     shown: dict[Formula, bool] = field(default_factory=dict)
@@ -137,15 +139,17 @@ class Branch:
 def merged(function: Callable[[], Any]) -> Any:
     """The result of a function as one condition, integer or tuple, without a fork of the claim.
 
-    On plain integers it just calls the function. A branch that raises is dropped where it cannot be taken;
-    where it can, the claim forks on it and the exception is raised on that side.
+    On plain integers it just calls the function. The function must leave all as it was, since all of its branches run.
+    A branch that raises is dropped where it cannot be taken; where it can, the claim forks on it and the exception is
+    raised on that side.
     """
     outer = current_explorer()
     if outer is None:
         return function()
     if not isinstance(outer, Path):
         return function()
-    result = joined(Joining(outer), function, ())
+    kept = Kept(function)
+    result = joined(Joining(outer, kept), function, ())
     if result is DROPPED:
         raise KernelError("merged: no branch can be taken")
     return result
@@ -164,6 +168,8 @@ def joined(joining: Joining, function: Callable[[], Any], prescribed: tuple[Deci
         result = DROPPED
     if len(branch.decisions) < len(prescribed):
         joining.path.end(NotTheSame(f"merged: the function does not ask again: {prescribed[len(branch.decisions)][0]}"))
+    if not joining.kept.stands():
+        raise KernelError("merged: a branch changes what another, or the claim, finds")
     taken = tuple(branch.decisions)
     for at in range(len(taken) - 1, len(prescribed) - 1, -1):
         condition = taken[at][0]

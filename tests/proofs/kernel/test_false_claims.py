@@ -1,6 +1,7 @@
 """False claims that an engine with a small fault would prove; each was proved once, or would be without one check."""
 
 import random
+from time import perf_counter_ns
 from typing import Any
 
 import pytest
@@ -59,8 +60,7 @@ def test_what_a_branch_teaches_the_path_does_not_shift_the_other_branches() -> N
 def test_a_function_that_asks_something_else_when_run_again_is_an_error() -> None:
     def body(given: Given) -> None:
         x, y = given.integer("x"), given.integer("y")
-        questions = iter([x < 0, y < 0, x < 0, y < 1, x < 0, y < 2, x < 0, y < 3])
-        given.check("unlike", merged(lambda: bool(next(questions)) and bool(next(questions))) | True)
+        given.check("unlike", merged(lambda: bool(x < perf_counter_ns()) and bool(y < 3)) | True)
 
     found = result(body)
     assert found.verdict is Verdict.ERROR

@@ -1,0 +1,124 @@
+"""What a function may keep from one call to the next: the objects that it can reach.
+
+`merged` runs a function once for each of its branches, where plain integers run it once. So it must leave all as it
+was.
+"""
+
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from operator import is_
+from types import (
+    BuiltinFunctionType,
+    CellType,
+    ClassMethodDescriptorType,
+    CodeType,
+    FunctionType,
+    GetSetDescriptorType,
+    MemberDescriptorType,
+    MethodDescriptorType,
+    MethodType,
+    ModuleType,
+    WrapperDescriptorType,
+)
+from typing import Any
+
+from proofs.kernel.paths.arguments import SIMPLE
+from proofs.kernel.terms.asker import PACKAGES, is_of_claims
+from proofs.kernel.terms.explorer import KernelError
+
+LEFT_OUT = (*PACKAGES, "proofs")
+"""The first names of the modules whose objects are not looked into, unless they are of claims."""
+
+UNCHANGED = (
+    ModuleType, CodeType, Enum, property, staticmethod, classmethod, MemberDescriptorType, GetSetDescriptorType,
+    MethodDescriptorType, ClassMethodDescriptorType, WrapperDescriptorType,
+)  # fmt: skip
+"""Types of objects that are not looked into."""
+
+
+class Kept:
+    """All that a function can reach at a moment, but for what the library and the kernel hold. Raises KernelError for
+    an object of which it is not known what it holds."""
+
+    def __init__(self, function: object) -> None:
+        self._function = function
+        self._reached = list(reached(function))
+
+    def stands(self) -> bool:
+        """Whether all of it is as it was at that moment."""
+        now = list(reached(self._function))
+        return len(now) == len(self._reached) and all(map(is_, now, self._reached))
+
+
+def reached(start: object) -> Iterator[object]:
+    """An object, and all that it holds, in an order that stays as long as nothing is changed."""
+    seen: dict[int, object] = {}
+    left = [start]
+    while left:
+        value = left.pop()
+        if type(value) is not CellType:
+            yield value
+        if type(value) not in SIMPLE and id(value) not in seen:
+            seen[id(value)] = value
+            left.extend(held_by(value))
+
+
+def held_by(value: Any) -> Iterable[object]:
+    """What an object holds. Raises KernelError if that is not known, as of an iterator, which a call uses up."""
+    found: Iterable[object] = ()
+    match value:
+        case FunctionType():
+            found = held_by_function(value) if is_of_claims(value.__code__.co_filename) else ()
+        case type():
+            found = vars(value).values() if is_theirs(value) else ()
+        case CellType():
+            found = contents_of(value)
+        case MethodType() | BuiltinFunctionType():
+            found = (value.__self__,)
+        case _ if callable(value) and hasattr(value, "__wrapped__"):
+            found = (value.__wrapped__,)
+        case tuple() | list() | set() | frozenset() | deque():
+            found = [*value, *attributes_of(value)]
+        case Mapping():
+            found = [*value.keys(), *value.values(), *attributes_of(value)]
+        case _ if is_theirs(type(value)) and not hasattr(type(value), "__next__"):
+            found = attributes_of(value)
+        case _ if not (isinstance(value, UNCHANGED) or type(value).__module__.partition(".")[0] in LEFT_OUT):
+            raise KernelError(f"merged: it is not known whether the branches leave {value!r} as it is")
+    return found
+
+
+def held_by_function(function: FunctionType) -> list[object]:
+    """What a function keeps: in its closure, its defaults and attributes, and in the global names that its code has."""
+    names = [name for code in codes_in(function.__code__) for name in code.co_names]
+    found = [function.__globals__[name] for name in names if name in function.__globals__]
+    return [*(function.__closure__ or ()), function.__defaults__, function.__kwdefaults__, vars(function), *found]
+
+
+def codes_in(code: CodeType) -> Iterator[CodeType]:
+    """A code object, and those inside of it."""
+    yield code
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield from codes_in(part)
+
+
+def contents_of(cell: CellType) -> tuple[object, ...]:
+    """What a cell holds; nothing for a name that has no value yet."""
+    try:
+        return (cell.cell_contents,)
+    except ValueError:
+        return ()
+
+
+def attributes_of(value: object) -> list[object]:
+    """The attributes that an object holds itself."""
+    slots = [name for kind in type(value).__mro__ for name in vars(kind).get("__slots__", ()) if hasattr(value, name)]
+    return [*getattr(value, "__dict__", {}).values(), *(getattr(value, name) for name in slots)]
+
+
+def is_theirs(kind: type) -> bool:
+    """Whether a class is written in a file of claims."""
+    return is_of_claims(getattr(sys.modules.get(kind.__module__), "__file__", None) or "")

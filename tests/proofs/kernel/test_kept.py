@@ -1,0 +1,145 @@
+"""A function of which all branches are joined leaves all as it was."""
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import count, cycle
+from typing import Any
+
+import pytest
+
+from proofs.kernel import Given, Verdict, merged
+from proofs.kernel.kept import Kept
+from tests.proofs.helpers import result, verdict
+
+LOG: list[int] = []
+
+
+@dataclass
+class Record:
+    """A record that may be changed."""
+
+    number: int = 0
+    numbers: list[int] = field(default_factory=list)
+
+
+class Slotted:
+    """An object without a namespace."""
+
+    __slots__ = ("number",)
+    shared = 0
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def more(self) -> None:
+        self.number += 1
+
+
+def counted() -> Callable[[], None]:
+    number = 0
+
+    def more() -> None:
+        nonlocal number
+        number += 1
+
+    return more
+
+
+def put_in(key: Any) -> Callable[[Any], None]:
+    return lambda numbers: numbers.__setitem__(key, 1)
+
+
+def renumber(record: Record) -> None:
+    record.number += 1
+
+
+def share(_: Any) -> None:
+    Slotted.shared += 1
+
+
+def with_default(_: Any, kept: list[int] = []) -> None:  # noqa: B006
+    kept.append(1)
+
+
+CHANGES: dict[str, tuple[Callable[[], Any], Callable[[Any], Any]]] = {
+    "list": (list, lambda numbers: numbers.append(1)),
+    "entry": (lambda: [0], put_in(0)),
+    "dict": (dict, put_in("a")),
+    "counter": (Counter, put_in("a")),
+    "set": (set, lambda numbers: numbers.add(1)),
+    "deque": (deque, lambda numbers: numbers.append(1)),
+    "list in a tuple": (lambda: (1, {2: []}), lambda numbers: numbers[1][2].append(1)),
+    "record": (Record, renumber),
+    "list of a record": (Record, lambda record: record.numbers.append(1)),
+    "slot": (Slotted, Slotted.more),
+    "class": (lambda: None, share),
+    "method": (lambda: [].append, lambda append: append(1)),
+    "closure": (counted, lambda more: more()),
+    "default": (lambda: None, with_default),
+    "global": (lambda: None, lambda _: LOG.append(1)),
+}
+"""What may be changed, and how."""
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_function_that_changes_something_is_not_joined(change: str) -> None:
+    """Found: all of its branches run on terms, one alone on plain integers, so a list had more than one entry."""
+    make, apply = CHANGES[change]
+
+    def body(given: Given) -> None:
+        x, kept = given.integer("x"), make()
+
+        def function() -> int:
+            apply(kept)
+            return 1 if x == 777 else 0
+
+        given.check("it is 0 or 1", merged(function) >= 0)
+
+    found = result(body)
+    assert found.verdict is Verdict.ERROR
+    assert "a branch changes what another, or the claim, finds" in found.reasons[0]
+
+
+@pytest.mark.parametrize("kept", [iter([1]), count(), cycle([1]), (n for n in (1, 2)), bytearray(b"a"), map(abs, [1])])
+def test_a_function_that_may_use_something_up_is_not_joined(kept: Any) -> None:
+    def body(given: Given) -> None:
+        x = given.integer("x")
+        given.check("it is 0 or 1", merged(lambda: 1 if x == 777 and kept else 0) >= 0)
+
+    assert "it is not known whether the branches leave" in result(body).reasons[0]
+
+
+def test_a_function_may_change_what_it_makes_itself() -> None:
+    def body(given: Given) -> None:
+        x = given.integer("x")
+
+        def function() -> int:
+            found = [0]
+            for number in range(3):
+                found.append(x if x > number else 0)
+            return sum(found)
+
+        given.check("natural", merged(function) >= 0)
+
+    assert verdict(body) is Verdict.PROVED_ALL_SIZES
+
+
+def test_what_holds_itself_is_looked_at_once() -> None:
+    numbers: list[Any] = [1]
+    numbers.append(numbers)
+    kept = Kept(lambda: numbers)
+    assert kept.stands()
+    numbers[0] = 2
+    assert not kept.stands()
+
+
+def test_a_name_without_a_value_yet_holds_nothing() -> None:
+    def generated() -> Iterator[bool]:
+        yield Kept(lambda: later).stands()
+        yield bool(later)
+
+    steps = generated()
+    assert next(steps)
+    later = 1
+    assert next(steps)
