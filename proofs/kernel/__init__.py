@@ -12,10 +12,10 @@ functions of `impl` and the definitions of `spec`, and states goals:
 `registry` finds the claims, `discharge` discharges one. Its body is run on symbolic integers (`terms`), once per path
 through it (`paths`); every goal is proved on every path (`solvers`). Each path is then run again on plain integers that
 follow it (`replayed`), so what was proved is tied to what Python does; the `arguments` of its cases are values, since
-all runs share them, and nothing is `kept` from one joined branch to the next. A claim for any rank, or any number of rounds, rests on `induction`. `tally` counts what was found
-out. `emptiness` looks for goals that say nothing, `early` for early returns, which are hypotheses; tests ask
-`necessity` whether each hypothesis is needed (`followed`), and `drawn` runs a claim on random integers. What comes out
-is one of these verdicts (`claim.Verdict`):
+all runs share them, and nothing is `kept` from one joined branch to the next. A claim for any rank, or any number of
+rounds, rests on `induction`. `tally` counts what was found out. `emptiness` looks for goals that say nothing, `early`
+for early returns, which are hypotheses; tests ask `necessity` whether each hypothesis is needed (`followed`), and
+`drawn` runs a claim on random integers. What comes out is one of these verdicts (`claim.Verdict`):
 
 * proved for all sizes, or proved within the bounds that the claim names;
 * refuted, with the smallest integers that are found at which the same body fails in plain Python (`shrink`), and every

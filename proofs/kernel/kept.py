@@ -24,7 +24,7 @@ from types import (
 )
 from typing import Any
 
-from proofs.kernel.paths.arguments import SIMPLE
+from proofs.kernel.arguments import SIMPLE
 from proofs.kernel.terms.asker import PACKAGES, is_of_claims
 from proofs.kernel.terms.explorer import KernelError
 
