@@ -92,17 +92,22 @@ def held_by(value: Any) -> Iterable[object]:
 
 def held_by_function(function: FunctionType) -> list[object]:
     """What a function keeps: in its closure, its defaults and attributes, and in the global names that its code has."""
-    names = [name for code in codes_in(function.__code__) for name in code.co_names]
-    found = [function.__globals__[name] for name in names if name in function.__globals__]
-    return [*(function.__closure__ or ()), function.__defaults__, function.__kwdefaults__, vars(function), *found]
+    own = function.__defaults__, function.__kwdefaults__, vars(function)
+    return [*(function.__closure__ or ()), *own, *globals_of(function)]
 
 
-def codes_in(code: CodeType) -> Iterator[CodeType]:
-    """A code object, and those inside of it."""
+def globals_of(function: FunctionType) -> list[Any]:
+    """What a function finds in its module by the names that it, and those that it makes, look for there."""
+    known = function.__globals__
+    return [known[name] for code in codes(function.__code__) for name in code.co_names if name in known]
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """A code object and all that are nested in it."""
     yield code
     for part in code.co_consts:
         if isinstance(part, CodeType):
-            yield from codes_in(part)
+            yield from codes(part)
 
 
 def contents_of(cell: CellType) -> tuple[object, ...]:

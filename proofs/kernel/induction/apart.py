@@ -8,11 +8,12 @@ from types import BuiltinFunctionType, FunctionType, ModuleType, UnionType
 from typing import Any
 
 from proofs.kernel.induction.lists import Entries, Grown, Noted, Sequence
-from proofs.kernel.induction.reading.sources import codes
 from proofs.kernel.induction.series import AnySeries, Descent, Listed
 from proofs.kernel.induction.states import is_fixed, parts_of
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, OfAnyLength, Placed
+from proofs.kernel.kept import globals_of
 from proofs.kernel.paths.given import Given
+from proofs.kernel.terms.asker import is_of_kernel
 from proofs.kernel.terms.explorer import KernelError
 from proofs.kernel.terms.formula import variables_of
 from proofs.kernel.terms.term import Condition, Term
@@ -76,12 +77,7 @@ def found_by(function: FunctionType) -> Iterator[Any]:
     """What a function finds in its module by the names that it, and those that it makes, look for there."""
     known = function.__globals__
     if str(known.get("__name__")).partition(".")[0] not in OF_NO_CLAIM and not is_of_kernel(known):
-        yield from (known[name] for code in codes(function.__code__) for name in code.co_names if name in known)
-
-
-def is_of_kernel(known: dict[str, Any]) -> bool:
-    """Whether a module is one of the kernel."""
-    return str(known.get("__name__")).startswith("proofs.kernel.")
+        yield from globals_of(function)
 
 
 def spoken_of(told: Iterable[Any]) -> Iterator[Any]:

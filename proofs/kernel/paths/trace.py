@@ -18,6 +18,7 @@ from typing import Any, TypeGuard
 from proofs.kernel.paths.given import Reading
 from proofs.kernel.paths.replay import ConcreteGiven, Counterexample
 from proofs.kernel.paths.source import NotWritten, assignments, expression_of, function_at, goal_at
+from proofs.kernel.terms.asker import is_of_kernel
 from proofs.kernel.terms.polynomial import Assignment
 
 QUANTITIES = {
@@ -117,7 +118,7 @@ def place_of_goal(trace: TracebackType | None) -> tuple[FrameType, int]:
     line at that time."""
     found = None
     while trace is not None:
-        if not str(trace.tb_frame.f_globals.get("__name__", "")).startswith("proofs.kernel."):
+        if not is_of_kernel(trace.tb_frame.f_globals):
             found = trace.tb_frame, trace.tb_lineno
         trace = trace.tb_next
     if found is None:

@@ -15,6 +15,7 @@ import ast
 import re
 import sys
 import sysconfig
+from collections.abc import Mapping
 from functools import cache
 from inspect import unwrap
 from pathlib import Path
@@ -66,7 +67,7 @@ def may_be_written() -> bool:
     """Whether the text of a term may be asked for: the packages may for the message of an exception, the kernel always,
     and any other code when nothing is explored."""
     frame = beyond_repr(sys._getframe(2))
-    if current_explorer() is None or is_of_kernel(frame) or is_of_node(frame):
+    if current_explorer() is None or is_of_kernel(frame.f_globals) or is_of_node(frame):
         return True
     while is_of_packages(frame):
         if frame.f_lineno in lines_that_raise(frame.f_code.co_filename):
@@ -93,9 +94,9 @@ def beyond_repr(frame: FrameType | None) -> FrameType:
     return frame or sys._getframe(0)
 
 
-def is_of_kernel(frame: FrameType) -> bool:
-    """Whether a frame runs code of the kernel."""
-    return str(frame.f_globals.get("__name__", "")).startswith(KERNEL)
+def is_of_kernel(known: Mapping[str, object]) -> bool:
+    """Whether global names are those of a module of the kernel."""
+    return str(known.get("__name__", "")).startswith(KERNEL)
 
 
 def is_of_packages(frame: FrameType) -> bool:

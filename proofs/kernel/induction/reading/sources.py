@@ -4,7 +4,6 @@ plain records, and functions that only check integers."""
 import ast
 import linecache
 from collections import namedtuple
-from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache, partial
 from inspect import getsource, signature
@@ -15,6 +14,7 @@ from typing import Any
 from impl.frozen import is_filled_by_its_constructor
 from impl.integers import as_integers, as_pairs
 from proofs.kernel.induction.reading.identity import is_among
+from proofs.kernel.kept import codes
 
 PART = type(vars(namedtuple("Some", "part"))["part"])
 """The type of what a class of named tuples has under the name of a field."""
@@ -80,14 +80,6 @@ def definition_of(function: FunctionType) -> ast.FunctionDef:
 def codes_in(text: str, file: str) -> frozenset[CodeType]:
     """The code objects that a text compiles to. Raises SyntaxError."""
     return frozenset(codes(compile(text, file, "exec", dont_inherit=True)))
-
-
-def codes(code: CodeType) -> Iterator[CodeType]:
-    """A code object and all that are nested in it."""
-    yield code
-    for part in code.co_consts:
-        if isinstance(part, CodeType):
-            yield from codes(part)
 
 
 def part_names(function: Any) -> tuple[str, ...] | None:
