@@ -156,6 +156,27 @@ def test_a_condition_is_not_given_for_itself():
         check(one_step([[">=", LATE]], 1, [], "always", (LATE, 0), x=LATE))
 
 
+@pytest.mark.parametrize("is_given", [False, True])
+def test_a_variable_that_is_called_as_a_condition_is_written_is_no_such_condition(is_given):
+    """Found: conditions were told apart by their texts, so `x >= 5` was left out beside a variable named `x-5`, or was
+    given where that was."""
+    real, named = {"constant": -5, "terms": [[1, "x"]]}, {"constant": 0, "terms": [[1, "x-5"]]}
+    index = {"constant": 0, "terms": [[1, "x"]]}
+    steps = {"kind": "Steps", "place": None, "given": [], "steps": []}
+    after = [[">=", named]]
+    if is_given:
+        always = {"rule": "always", "parts": {"x": real}, "before": real, "after": 0}
+        steps = {"kind": "Steps", "place": 1, "given": [[">=", real]], "steps": [always]}
+        after = [[">=", 0], *after]
+    record = {
+        "answer": "simplified", "ranges": {"x": [0, 9], "x-5": [0, 0]}, "passages": [steps],
+        "before": {"index": index, "clauses": [[">=", real], [">=", named]]},
+        "after": {"index": index, "clauses": after},
+    }  # fmt: skip
+    with pytest.raises(Rejected):
+        check(record)
+
+
 def test_wide_divisors_are_exact():
     """R10. What is decided as a whole is looked at at every point, however large a divisor is."""
     wide = {"constant": 0, "terms": [[1, {"kind": "Quotient", "form": X, "divisor": 2**70}]]}
