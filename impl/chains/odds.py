@@ -49,7 +49,7 @@ def sentences(view: View, new_shape: tuple[int, ...]) -> Iterator[str]:
         merging = "can be merged as they stand" if any(len(group) > 1 for group in groups) else "do not merge"
         across = "·".join(map(readable, new))
         yield f"dims {listed} {merging}; {across} would cut the boundary after {readable(boundary)}"
-    elif view.mask is not None:
+    elif view.mask is not None and groups:
         valid = readable(view.mask)
         yield f"dims {listed} keep their boundaries, but the valid indices {valid} are no box in the new shape"
 

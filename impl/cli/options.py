@@ -23,6 +23,9 @@ class UsageError(LayoutError):
         super().__init__(message)
         self.usage = usage
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.usage)
+
 
 class Parser(argparse.ArgumentParser):
     """A parser that raises UsageError for arguments that it does not take, and to which `-i + 3` is no option."""

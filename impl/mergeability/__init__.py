@@ -103,8 +103,8 @@ def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DE
     """
     limit = at_least(0, budget, "equivalent: budget", MergeError)
     stacks = stack_of(left, "equivalent: left"), stack_of(right, "equivalent: right")
-    parts = plain_parts_of("equivalent: view", stacks[0] + stacks[1])
-    return equivalence(parts[: len(stacks[0])], parts[len(stacks[0]) :], Budget(limit))
+    one = plain_parts_of("equivalent: left: view", stacks[0])
+    return equivalence(one, plain_parts_of("equivalent: right: view", stacks[1]), Budget(limit))
 
 
 def require_equality(name: str, equality: object) -> None:

@@ -251,9 +251,11 @@ def _plain(value: sint) -> sint:
 
 
 def _restored(expr: str, nmin: int, nmax: sint, val: int | None) -> Any:
-    """The variable that a pickle holds."""
+    """The variable that a pickle holds. It keeps its value where variables in its bounds were bound after it."""
     variable = Variable(expr, nmin, nmax)
-    return variable if val is None else variable.bind(val)
+    if val is not None:
+        put_val(variable, val)
+    return variable
 
 
 def as_node(value: sint) -> Node:

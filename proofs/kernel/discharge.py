@@ -74,15 +74,16 @@ def examined(
     journal, tally, start = journal or Journal(), Tally(), perf_counter()
     solver = solver or shipped_solver(journal)
     before, ways = held(), Way()
-    for case in cases:
-        tally.cases += 1
-        goals = tally.goals
-        with purely(), guarded():
+    with purely(), guarded() as guard:
+        for case in cases:
+            tally.cases += 1
+            goals = tally.goals
+            guard()
             explore_case(claim, case, solver, tally, ways, is_over)
-        tally.empty_cases += tally.goals == goals
-        tally.reached += [case] if isinstance(claim.scope, AllRanks) and tally.goals > goals else []
-        if is_over(tally):
-            break
+            tally.empty_cases += tally.goals == goals
+            tally.reached += [case] if isinstance(claim.scope, AllRanks) and tally.goals > goals else []
+            if is_over(tally):
+                break
     if touched := before.changed():
         tally.error = Example((), {}, (f"{IN_PLACE} {', '.join(touched[:5])}",))
     tally.refutations, tally.seconds = journal.count, perf_counter() - start

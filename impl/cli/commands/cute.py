@@ -42,7 +42,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "operation", choices=tuple(OPERATIONS), metavar="OPERATION", help=f"one of {', '.join(OPERATIONS)}"
     )
     command.add_argument(
-        "layouts", nargs="+", metavar="LAYOUT", help="as '(8,(4,2)):(16,(1,4))'; compose takes the outer one first"
+        "layouts", nargs="+", metavar="LAYOUT", help="as '(8,(4,2)):(16,(1,4))'; compose takes the base first"
     )
     command.add_argument(
         "--within",

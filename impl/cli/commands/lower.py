@@ -12,6 +12,7 @@ from impl.cli.stacks import add_views, views_of
 from impl.errors import ParseError
 from impl.lower import LANGUAGES, Kernel, kernel_text, launch_of, lowered_for
 from impl.lower.dtypes import BY_NAME
+from impl.lower.uops.names import checked_kernel
 from impl.shapetracker import ShapeTracker
 
 OPTIONS = {"uops_to_cstyle: the name": "lower: --name:", "upcast:": "lower: --upcast:"}
@@ -55,7 +56,9 @@ def run(arguments: argparse.Namespace) -> Reply:
         upcast[axis] = amount
 
     def lowered() -> Kernel:
+        require_elements(arguments.language, arguments.dtype)
         with told_by(OPTIONS):
+            checked_kernel(arguments.name, "uops_to_cstyle")
             return lowered_for(tracker, arguments.language, arguments.dtype, upcast)
 
     def written() -> str:

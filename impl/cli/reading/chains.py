@@ -18,7 +18,7 @@ from impl.chains.libraries import LIBRARIES
 from impl.chains.orders import is_order
 from impl.cli.reading.makers import FRONTS, MAKING, is_maker, made
 from impl.cli.reading.syntax import LONGEST, literal, shortened, syntax_of, unreadable
-from impl.cli.reading.views import views_from_call
+from impl.cli.reading.views import json_of, views_from_call, views_from_json
 from impl.doors import text as as_text
 from impl.errors import ParseError
 from impl.mergeability import DEFAULT_BUDGET
@@ -38,7 +38,9 @@ def parse_chain(text: str, budget: int = DEFAULT_BUDGET, library: str | None = N
     if len(text) > LONGEST:
         raise ParseError(f"the text has {len(text)} characters; at most {LONGEST} are read")
     try:
-        return chain_of(syntax_of(text.strip()), budget, library)
+        if text.lstrip().startswith(("{", "[{")):
+            return chain(ShapeTracker(views_from_json(json_of(text))), budget=budget, library=library)
+        return chain_of(syntax_of(text), budget, library)
     except (RecursionError, MemoryError):
         raise ParseError("cannot read the chain: it is nested too deeply") from None
 
@@ -70,7 +72,8 @@ def operation_of(tree: ast.expr) -> tuple[ast.expr, tuple[str, list[Any], dict[s
         case ast.Attribute(value=inner, attr=name) if name in ATTRIBUTES:
             return inner, (name, [], {})
         case ast.Attribute(attr=name):
-            raise unreadable(tree, f".{shortened(name)[1:-1]} {why_not(name)}")
+            why = "is written with brackets" if name in CALLS and name != "subscript" else why_not(name)
+            raise unreadable(tree, f".{shortened(name)[1:-1]} {why}")
         case ast.Subscript(value=inner, slice=key):
             return inner, ("subscript", [key_of(key)], {})
         case _:
@@ -120,8 +123,9 @@ def start_of(tree: ast.expr) -> Any:
     match tree:
         case ast.Tuple() | ast.List():
             return literal(tree)
-        case ast.Call(
-            func=ast.Attribute(value=ast.Name(id="ShapeTracker"), attr="from_shape"), args=[shape], keywords=[]
+        case (
+            ast.Call(ast.Attribute(ast.Name("ShapeTracker"), "from_shape"), [shape], [])
+            | ast.Call(ast.Attribute(ast.Name("ShapeTracker"), "from_shape"), [], [ast.keyword("shape", shape)])
         ):
             return literal(shape)
         case ast.Call(func=ast.Attribute(value=ast.Name(id=library), attr=name)) if library in FRONTS:

@@ -61,7 +61,7 @@ def parse_tree(text: str) -> Tree:
     if len(text) > LONGEST:
         raise ParseError(f"the expression has {len(text)} characters; at most {LONGEST} are read")
     try:
-        return tree_of(syntax_of(text.strip(), "(i*4 + j)//3"))
+        return tree_of(syntax_of(text, "(i*4 + j)//3"))
     except (RecursionError, MemoryError):
         raise ParseError(f"cannot read {shortened(text)}: it is nested too deeply") from None
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 import ast
 
 from impl.cli.reading.syntax import LONGEST, shortened, syntax_of
-from impl.cli.reading.views import json_of, views_from_call, views_from_json
+from impl.cli.reading.views import is_json, json_of, views_from_call, views_from_json
 from impl.doors import text as as_text
 from impl.errors import ParseError
 from impl.shown import shown
@@ -38,11 +38,10 @@ def parse_views(text: str) -> tuple[View, ...]:
         raise ParseError(f"the text has {len(text)} characters; at most {LONGEST} are read")
     if (calls := text.count("View")) > MOST_VIEWS:
         raise ParseError(f"the text names {calls} views; at most {MOST_VIEWS} are read")
-    stripped = text.strip()
     try:
-        if stripped.startswith(("{", "[")):
-            return views_from_json(json_of(stripped))
-        tree = syntax_of(stripped, "(2, 3).T or View((2, 3), (1, 2))")
+        if is_json(text.lstrip()):
+            return views_from_json(json_of(text))
+        tree = syntax_of(text, "(2, 3).T or View((2, 3), (1, 2))")
         if is_chain(tree):
             from impl.cli.reading.chains import chain_of  # noqa: PLC0415  (most texts are views)
 

@@ -3,31 +3,53 @@
 from __future__ import annotations
 
 import ast
+import re
 import warnings
 
 from impl.errors import ParseError
 
 LONGEST = 1_000_000
 """Characters; longer texts are refused before they are read."""
+LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 def syntax_of(text: str, example: str = "(2, 3).T") -> ast.expr:
-    """The syntax tree of an expression. Raises ParseError for what is none, with an example of what would be read."""
+    """The syntax tree of an expression, in which a `col_offset` is the place of a character in the text. Raises
+    ParseError for what is none, with an example of what would be read."""
     need = f"need such as {example}"
     if not text.strip():
-        raise ParseError(f"cannot read {shortened(text)}: it is empty; {need}", 0)
+        raise ParseError(f"cannot read '': it is empty; {need}", 0)
+    refused = f"cannot read {shortened(text.strip())}"
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return ast.parse(text, mode="eval").body
+            return in_text(ast.parse(text.strip(), mode="eval").body, text)
     except SyntaxError as error:
-        position = error.offset - 1 if error.offset else len(text)  # 0 where more was expected
-        said = f"{error.msg} at character {position}; {need}"
-        raise ParseError(f"cannot read {shortened(text)}: {said}", position) from None
+        position = place(text, error.lineno or 1, error.offset - 1) if error.offset else len(text)
+        raise ParseError(f"{refused}: {error.msg} at character {position}; {need}", position) from None
     except UnicodeEncodeError:
-        raise ParseError(f"cannot read {shortened(text)}: it has bytes that are no text in UTF-8; {need}") from None
+        raise ParseError(f"{refused}: it has bytes that are no text in UTF-8; {need}") from None
     except ValueError as error:
-        raise ParseError(f"cannot read {shortened(text)}: {error}; {need}") from None
+        raise ParseError(f"{refused}: {error}; {need}") from None
+
+
+def in_text(tree: ast.expr, text: str) -> ast.expr:
+    """The tree of a text, with places in the text for those that Python gives: bytes of a line, without the blanks in
+    front."""
+    if text[0].isspace() or not text.isascii() or LINE_END.search(text):
+        lines = LINE_END.split(text.strip())
+        for node in ast.walk(tree):
+            if isinstance(node, ast.expr | ast.keyword):
+                before = lines[node.lineno - 1].encode()[: node.col_offset]
+                node.col_offset = place(text, node.lineno, len(before.decode()))
+    return tree
+
+
+def place(text: str, line: int, column: int) -> int:
+    """The place in a text of a character in a line of it, counted without the blanks in front."""
+    front = len(text) - len(text.lstrip())
+    begins = [front, *(front + end.end() for end in LINE_END.finditer(text.lstrip()))]
+    return begins[min(line, len(begins)) - 1] + column
 
 
 def literal(tree: ast.expr) -> object:

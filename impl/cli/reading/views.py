@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping
 
 from impl.cli.reading.syntax import literal, shortened, unreadable
@@ -14,19 +15,29 @@ from impl.view import View
 FIELDS = ("shape", "strides", "offset", "mask", "contiguous")
 
 
+LIST_OF_SIZES = re.compile(r"\[[\s\d,*+-]*\]\s*[.\[]", re.ASCII)
+"""A list that is the shape with which a chain begins: an operation follows."""
+
+
+def is_json(text: str) -> bool:
+    """Whether a text is to be JSON, without blanks in front of it."""
+    return text.startswith(("{", "[")) and not LIST_OF_SIZES.match(text)
+
+
 def json_of(text: str) -> object:
     """The value of a JSON text. Raises ParseError for one that is none, or whose objects have a field twice."""
     import json  # noqa: PLC0415  (views are seldom given as JSON)
 
     try:
-        return json.loads(text, object_pairs_hook=once)
+        return json.loads(text.strip(), object_pairs_hook=once)
     except ParseError:
         raise
     except json.JSONDecodeError as error:
-        message = f"cannot read {shortened(text)} as JSON: {error.msg} at character {error.pos}"
-        raise ParseError(message, error.pos) from None
+        position = len(text) - len(text.lstrip()) + error.pos
+        message = f"cannot read {shortened(text.strip())} as JSON: {error.msg} at character {position}"
+        raise ParseError(message, position) from None
     except ValueError as error:
-        raise ParseError(f"cannot read {shortened(text)} as JSON: {error}") from None
+        raise ParseError(f"cannot read {shortened(text.strip())} as JSON: {error}") from None
 
 
 def once(pairs: list[tuple[str, object]]) -> dict[str, object]:

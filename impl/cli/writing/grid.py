@@ -39,7 +39,7 @@ def grid(views: tuple[View, ...], marked: Collection[tuple[int, ...]] = ()) -> s
     if prod(shape) > LARGEST:
         raise BudgetError(f"show: the shape {shown(shape)} has {shown(prod(shape))} cells; at most {LARGEST} are shown")
     if prod(shape) == 0:
-        return f"(no elements: shape {shape})"
+        return f"(no elements: shape {shown(shape)})"
     parts = tuple([view.parts for view in views])
     texts = {index: cell(parts, index) for index in product(*map(range, shape))}
     width = max(map(len, texts.values()))

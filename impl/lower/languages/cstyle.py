@@ -28,7 +28,7 @@ from impl.errors import LowerError
 from impl.lower.dtypes import DType
 from impl.lower.languages.language import ClangLanguage, CStyleLanguage, CUDALanguage, OpenCLLanguage
 from impl.lower.uops.graph import CLOSERS, OPENERS, BinaryOps, UnaryOps, UOp, UOps
-from impl.lower.uops.names import checked_name
+from impl.lower.uops.names import checked_kernel, checked_name
 from impl.lower.uops.wellformed import well_formed
 from impl.shown import shown
 
@@ -42,7 +42,7 @@ PREFIXES = {UOps.ALU: "alu", UOps.LOAD: "val", UOps.CAST: "cast", UOps.LOOP: "ri
 def uops_to_cstyle(language: CStyleLanguage, name: str, uops: Iterable[UOp]) -> str:
     """The text of a kernel. Raises LowerError for a name that is none, and for what the language does not have."""
     one_of(CStyleLanguage, language, "uops_to_cstyle: language", LowerError)
-    return Writer(language, checked_name(name, "uops_to_cstyle"), well_formed(uops, "uops_to_cstyle")).text()
+    return Writer(language, checked_kernel(name, "uops_to_cstyle"), well_formed(uops, "uops_to_cstyle")).text()
 
 
 class Writer:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from impl.errors import LowerError
+from impl.lower.uops.functions import is_function
 from impl.shown import shown
 
 IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,62}", re.ASCII)
@@ -72,6 +73,15 @@ def checked_name(name: object, what: str) -> str:
             "and no name that kernels give themselves, such as data0"
         )
     return name
+
+
+def checked_kernel(name: object, what: str) -> str:
+    """A name that a kernel can have: one that every language accepts, and that no function has which a language brings
+    along. Raises LowerError for any other."""
+    found = checked_name(name, what)
+    if is_function(found):
+        raise LowerError(f"{what}: the name {shown(name)} cannot be used; need one that no function of a language has")
+    return found
 
 
 def has_meaning(name: str) -> bool:

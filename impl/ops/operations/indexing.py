@@ -21,7 +21,7 @@ from impl.ops.operations.kernels import gathered, scattered, scattered_sums
 from impl.ops.records.record import Argument, AxisFates, Fate, Parameters, Record
 from impl.ops.records.shapes import Shape
 from impl.ops.sharding.local import Local
-from impl.ops.sharding.values import require_held
+from impl.ops.sharding.values import Sharded, require_held, settled
 from impl.ops.tensors.tensor import Tensor, tensor_of
 from impl.shown import shown
 
@@ -99,12 +99,15 @@ class IndexingOperation(LogicalAxisOperation):
         return (x, as_indices(self.record.name, indices), *others)
 
     def bound(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> tuple[tuple[Tensor, ...], Parameters]:
-        """Prepares the operands as any operation does, and checks that the indices are in range, and not too many."""
-        tensors, params = super().bound(args, kwargs)
-        require_held(self.record.name, tensors[1].value)
+        """Prepares the operands as any operation does, and checks that the indices are in range, and not too many.
+        Indices that are pending are combined here, once for the check and for the operation."""
+        (x, indices, *others), params = super().bound(args, kwargs)
+        require_held(self.record.name, indices.value)
+        if isinstance(indices.value, Sharded):
+            indices = tensor_of(settled(indices.value), indices.levels)
         axis = params["axis"]
-        require_in_range(self.record.name, tensors[1], tensors[0].physical_shape[axis], axis - params["batch_dims"])
-        return tensors, params
+        require_in_range(self.record.name, indices, x.physical_shape[axis], axis - params["batch_dims"])
+        return (x, indices, *others), params
 
     def _arrays(
         self, args: tuple[object, ...], levels: tuple[Level, ...]

@@ -19,10 +19,11 @@ from impl.ops.operation import (
 )
 from impl.ops.operations.axes import unsqueeze
 from impl.ops.operations.kernels import concatenated, updated
-from impl.ops.records.numbering import without
+from impl.ops.records.numbering import normalised, without
 from impl.ops.records.program import Program, Step
 from impl.ops.records.record import Argument, AxisFates, Fate, Parameters, Record
 from impl.ops.records.shapes import Shape, ranges_of, resolved, spanned, stepped_ranges_of
+from impl.ops.tensors.promotion import together
 from impl.ops.tensors.tensor import Tensor
 from impl.shown import shown
 
@@ -235,7 +236,9 @@ def concatenate(tensors: Sequence[object], axis: int = 0) -> Tensor:
 
 
 def stack(tensors: Sequence[object], axis: int = 0) -> Tensor:
-    """Tensors of the same shape along a new axis. Raises ShapeError without tensors.
+    """Tensors of the same shape along a new axis; a number takes its type from the first of the others.
+
+    Raises ShapeError without tensors, and for shapes that differ; AxisError for an axis that the result has not.
 
     >>> stack([[1, 2], [3, 4]], -1).numpy().tolist()
     [[1, 3], [2, 4]]
@@ -244,7 +247,12 @@ def stack(tensors: Sequence[object], axis: int = 0) -> Tensor:
     if not several:
         raise ShapeError("stack: 0 tensors; need at least one")
     require_few("stack", several)
-    return concatenate([unsqueeze(tensor, axis) for tensor in several], axis)
+    found = together("stack", tuple(several))
+    first = found[0].shape
+    if (other := next((x.shape for x in found if x.shape != first), None)) is not None:
+        raise ShapeError(f"stack: the shapes {shown(first)} and {shown(other)} differ; need the same")
+    place = normalised("stack: axis", axis, len(first) + 1)
+    return concatenate([unsqueeze(x, place) for x in found], place)
 
 
 def broadcast_to_physical(x: object, shape: Sequence[int]) -> Tensor:

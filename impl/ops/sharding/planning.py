@@ -111,14 +111,30 @@ def settling(spec: ShardingSpec) -> tuple[Move, ...]:
     return tuple(Move("all_reduce", name, None, reduction) for name, reduction in spec.pending)
 
 
+def smallest_first(step: Step, shape: Shape, dims: Dims) -> tuple[Step, ...]:
+    """A step, or two for a part of a tensor some of whose axes have to be gathered for it: the part along the other
+    axes is taken before them, so that less is gathered.
+
+    >>> [step.argument for step in smallest_first(Step("shrink", ((0, 1), (0, 2))), (4, 4), (("x",), ()))]
+    [((0, 4), (0, 2)), ((0, 1), (0, 2))]
+    """
+    if step.kind != "shrink":
+        return (step,)
+    axes = list(zip(shape, dims, step.argument, strict=True))
+    first = Step("shrink", tuple([(0, size) if names else part for size, names, part in axes]))
+    rest = Step("shrink", tuple([part if names else (0, part[1] - part[0]) for _, names, part in axes]))
+    return (step,) if first == step or shape_after(shape, first) == shape else (first, rest)
+
+
 def planned_movement(name: str, program: Sequence[Step], shape: Shape, spec: ShardingSpec) -> Plan:
     """The plan of a view operation, step by step. What is pending stays so: moving elements commutes with it."""
     extents, stages, operand = dict(spec.mesh.axes), [], shape
-    for step in program:
-        needed, dims = dims_after(shape, step, spec.names, extents)
-        moves = moves_between(shape, spec, needed)
-        shape, spec = shape_after(shape, step), spec.with_dims(dims)
-        stages.append(Stage(moves, step, shape, spec))
+    for whole_step in program:
+        for step in smallest_first(whole_step, shape, spec.names):
+            needed, dims = dims_after(shape, step, spec.names, extents)
+            moves = moves_between(shape, spec, needed)
+            shape, spec = shape_after(shape, step), spec.with_dims(dims)
+            stages.append(Stage(moves, step, shape, spec))
     return Plan(name, (operand,), shape, spec, stages=tuple(stages))
 
 

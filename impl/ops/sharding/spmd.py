@@ -17,7 +17,7 @@ from impl.ops.records.shapes import Shape
 from impl.ops.sharding.local import Local
 from impl.ops.sharding.mesh import Engine, Mesh
 from impl.ops.sharding.outlines import OUTLINING, Outline, origin_of
-from impl.ops.sharding.planning import Plan, Stage, planned, settling
+from impl.ops.sharding.planning import Plan, Stage, planned
 from impl.ops.sharding.spec import ShardingSpec, replicated, require_rank
 from impl.ops.sharding.values import (
     Sharded,
@@ -30,6 +30,7 @@ from impl.ops.sharding.values import (
     on_mesh,
     once,
     parts_after,
+    settled,
 )
 from impl.shown import cut, safely, shown
 
@@ -46,17 +47,17 @@ class Embedded:
         parts = [value for value in values if isinstance(value, Sharded)]
         if record.movement is not None:
             viewed = ran_as_program(parts[0], plan)
-            return moved(viewed, settling(viewed.spec)) if settles else viewed
+            return settled(viewed) if settles else viewed
         require_small(record, parts, params)
         result = ran_as_kernel(record, parts, params, plan)
         if not settles and record.finish is None:
             return result
-        settled = moved(result, plan.after)
+        whole = moved(result, plan.after)
         if record.finish is None:
-            return settled
+            return whole
         finish = record.finish
         each = once(lambda part: Local.of(finish(namespace(part.buffer), part.whole(), values, params)))
-        return mapped(settled, lambda part, _: each(part))
+        return mapped(whole, lambda part, _: each(part))
 
 
 EMBEDDED = Embedded()
@@ -64,7 +65,11 @@ EMBEDDED = Embedded()
 
 
 def ran_as_program(value: Sharded, plan: Plan) -> Sharded:
-    """A view operation, each step on each device after the moves that it needs."""
+    """A view operation, each step on each device after the moves that it needs; without an element nothing moves."""
+    if 0 in plan.shape:
+        each = once(emptied)
+        shards = parts_after(value, lambda part, at: each(part, plan.result.local_shape(plan.shape, at)))
+        return Sharded(plan.shape, plan.result, shards)
     for stage in plan.stages:
         value = moved(value, stage.moves)
 
@@ -73,6 +78,11 @@ def ran_as_program(value: Sharded, plan: Plan) -> Sharded:
 
         value = Sharded(stage.shape, stage.spec, parts_after(value, partial(at_its_place, once(stepped), stage)))
     return value
+
+
+def emptied(part: Local, shape: Shape) -> Local:
+    """A tensor of no element, of the type that a part has."""
+    return Local.of(namespace(part.buffer).reshape(part.buffer[:0], shape))
 
 
 def at_its_place(stepped: Callable[..., Local], stage: Stage, part: Local, at: Mapping[str, int]) -> Local:

@@ -142,10 +142,15 @@ def on_mesh(value: Value, spec: ShardingSpec) -> Sharded:
     return Sharded(value.shape, replicated(spec.mesh, len(value.shape)), (value,) * spec.mesh.size)
 
 
+def settled(value: Sharded) -> Sharded:
+    """The tensor with what is pending combined."""
+    return moved(value, settling(value.spec))
+
+
 def moved_to(value: Sharded, spec: ShardingSpec) -> Sharded:
     """The tensor in another sharding of the same mesh; what is pending is combined first."""
-    settled = moved(value, settling(value.spec))
-    return moved(settled, moves_between(value.shape, settled.spec, spec.names))
+    found = settled(value)
+    return moved(found, moves_between(value.shape, found.spec, spec.names))
 
 
 def assemble(value: Sharded) -> Any:

@@ -152,13 +152,24 @@ class Guarded(ModuleType):
 
 
 @contextmanager
-def guarded() -> Iterator[None]:
-    """While it runs, the names of the modules of the packages cannot be assigned."""
-    found = [module for _, module in modules() if type(module) is ModuleType]
-    for module in found:
-        module.__class__ = Guarded
+def guarded() -> Iterator[Callable[[], None]]:
+    """While it runs, the names of the modules of the packages cannot be assigned; those of a module that is loaded
+    meanwhile cannot from the next call of what it gives on."""
+    found: list[ModuleType] = []
+    loaded = 0
+
+    def guard() -> None:
+        nonlocal loaded
+        if len(sys.modules) != loaded:
+            loaded = len(sys.modules)
+            new = [module for _, module in modules() if type(module) is ModuleType]
+            found.extend(new)
+            for module in new:
+                module.__class__ = Guarded
+
+    guard()
     try:
-        yield
+        yield guard
     finally:
         for module in found:
             ModuleType.__setattr__(module, "__class__", ModuleType)

@@ -97,6 +97,8 @@ def test_a_boundary_that_is_cut_is_named():
     split = chain("(6,).pad((1, 1)).reshape(2, 4)").forced
     said = "dims 8 keep their boundaries, but the valid indices ((1, 7),) are no box in the new shape"
     assert split.reasons[0] == said
+    (why,) = chain("(2,).pad((1, 1))[0]").steps[-1].reasons
+    assert why == "not mergeable: the only index, (), is not valid, and a view of rank 0 has no mask"
 
 
 def test_integers_of_any_length_are_sliced_and_said():

@@ -1,10 +1,13 @@
 """Options whose values cannot be read (D17)."""
 
+import pickle
+
 import pytest
 
 from impl import MergeError, View, mergeable
 from impl.cli import program
 from impl.cli.commands.equivalent import SEVERAL
+from impl.cli.options import UsageError
 from impl.cli.program import main
 from impl.mergeability import equivalent
 from impl.shown import shown
@@ -106,3 +109,17 @@ def test_a_text_is_no_stack_in_python(ask):
     """D17. What reads one is named."""
     with pytest.raises(MergeError, match=r"parse_views\(text\) has"):
         ask()
+
+
+def test_an_error_of_usage_can_be_pickled():
+    again = pickle.loads(pickle.dumps(UsageError("no such option", "usage: show")))
+    assert (type(again), str(again), again.usage) == (UsageError, "no such option", "usage: show")
+
+
+@pytest.mark.parametrize("way", [[], ["--uops"], ["--json"], ["--uops", "--json"]])
+def test_what_a_kernel_cannot_have_is_refused_whatever_is_written(way, capsys):
+    """Found: the operations were written without a look at the type of elements and the name."""
+    assert main(["lower", "(2, 3)", "--language", "metal", "--dtype", "double", *way]) == 2
+    assert "--dtype double: metal has no such elements" in "".join(capsys.readouterr())
+    assert main(["lower", "(2, 3)", "--name", "x y", *way]) == 2
+    assert "--name: 'x y' cannot be used" in "".join(capsys.readouterr())

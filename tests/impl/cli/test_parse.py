@@ -5,7 +5,7 @@ import json
 import pytest
 from hypothesis import given, settings
 
-from impl import LayoutError, ParseError, ShapeTracker, View, ViewError, parse_view, parse_views
+from impl import LayoutError, ParseError, ShapeTracker, View, ViewError, chain, parse_view, parse_views
 from impl.chains.calls import WRITTEN
 from impl.cli.reading.parsing import LONGEST
 from viewalgebra.strategies import as_written, views
@@ -129,8 +129,13 @@ def test_a_text_that_is_no_view_is_refused(text, message):
 
 @pytest.mark.parametrize(
     ("text", "position"),
-    [("View((2,", 5), ("View((2,), x=1, y)", 17), ('{"shape": 2,}', 12), ("View((2,), offset=a)", 18)],
-)
+    [
+        ("View((2,", 5), ("View((2,), x=1, y)", 17), ('{"shape": 2,}', 12), ("View((2,), offset=a)", 18),
+        ("  View((2,", 7), ("\tView((2, 2.5))", 10), ("View((2,\n 3),\n 2.5)", 15), ("View((2,\r\n\r\n3 4))", 12),
+        ("\n\n(2, 3))", 8), (' \n{"shape": [2,,]}', 15), ("  (2,\n '\u00e9', 3.5).T", 7), ("(\u00e9, 2)", 1),
+        ("(2, 3,\n '\u00e9' + 1, x)", 8), (" [2, a].T", 5),
+    ],
+)  # fmt: skip
 def test_a_refusal_knows_its_position(text, position):
     """D7. The offset of the first character that does not fit."""
     with pytest.raises(ParseError) as refusal:
@@ -208,3 +213,23 @@ def test_hostile_text_gets_a_short_typed_error(text):
     with pytest.raises(LayoutError) as refusal:
         parse_views(text)
     assert 0 < len(str(refusal.value)) < 600
+
+
+@pytest.mark.parametrize(
+    ("text", "shape"),
+    [
+        ("[2, 3].T", (3, 2)), (' {"shape": [2, 3]}', (2, 3)), ("[2, 3][0]", (3,)),
+        ("ShapeTracker.from_shape((2, 3))", (2, 3)), ("ShapeTracker.from_shape(shape=(2, 3))", (2, 3)),
+        ('[{"shape": [3, 2], "strides": [1, 3]}, {"shape": [6]}]', (6,)),
+    ],
+)  # fmt: skip
+def test_the_readers_of_views_and_of_chains_take_the_same_texts(text, shape):
+    assert parse_views(text)[-1].shape == chain(text).shape == shape
+    assert parse_views(text) == chain(text).views
+
+
+@pytest.mark.parametrize("text", ["(2, 3).reshape", "(2, 3).t", "(2, 3).reshape.T", "View((2, 3)).pad[0]"])
+def test_brackets_that_are_missing_are_named(text):
+    """Found: an operation without them was said to be unknown, and listed among those that are known."""
+    with pytest.raises(ParseError, match=r"\.(reshape|t|pad) is written with brackets$"):
+        parse_views(text)

@@ -4,8 +4,10 @@ import json
 
 import pytest
 
+from impl import View
 from impl.cli.commands.batch import answer
 from impl.cli.program import main
+from impl.cli.writing.grid import grid
 
 
 @pytest.mark.parametrize(
@@ -24,3 +26,8 @@ def test_what_is_too_large_is_not_decided(arguments, said, capsys):
     out, err = capsys.readouterr()
     assert out == "" and err.startswith(f"error: {said}")
     assert answer(json.dumps(arguments))[0] == 3
+
+
+def test_a_grid_without_a_cell_says_so_however_wide_it_is():
+    """Found: a size of more digits than Python writes ended in an exception from inside."""
+    assert grid((View.create((0, 10**5000)),)) == "(no elements: shape (0, an integer of 16610 bits))"

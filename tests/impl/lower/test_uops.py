@@ -5,7 +5,7 @@ from collections import deque
 import pytest
 
 from impl.errors import LowerError
-from impl.lower import BinaryOps, UOpGraph, UOps, dtypes, interpret, lower
+from impl.lower import BinaryOps, UOpGraph, UOps, dtypes, interpret, kernel_text, lower
 from impl.lower.uops.emit import Emitter, OutOfRangeError
 from impl.lower.uops.names import checked_name
 from impl.shapetracker import ShapeTracker
@@ -159,6 +159,19 @@ def test_a_name_that_means_something_else_is_refused(name):
     """D28. Nothing but an identifier gets into the text of a kernel."""
     with pytest.raises(LowerError, match=r"kernel: the name .* cannot be used; need a letter, then at most 62"):
         checked_name(name, "kernel")
+
+
+@pytest.mark.parametrize(
+    "name", ["memcpy", "sin", "sinf", "cpowl", "printf", "rotate", "vload4", "convert_int4", "atomic_add", "rsqrt"]
+)
+def test_a_kernel_has_not_the_name_of_a_function_of_a_language(name):
+    """D28. A loop that copies may be compiled to a call of `memcpy`, which would be the kernel itself; a size may be
+    called so."""
+    n = Variable(name, 1, 9)
+    kernel = kernel_text(ShapeTracker.from_shape((n, 3)).permute((1, 0)), "c")
+    assert f"int {name}" in kernel
+    with pytest.raises(LowerError, match=rf"the name '{name}' cannot be used; need one that no function of a language"):
+        kernel_text(ShapeTracker.from_shape((2, 3)), "c", name=name)
 
 
 @pytest.mark.parametrize("name", ["n", "start_pos", "rows", "K", "seqLen", "n1", "axis0_0", "a" * 63])

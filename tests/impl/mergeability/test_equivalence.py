@@ -133,8 +133,11 @@ def test_a_negative_budget_is_refused_wherever_one_is_given(name):
 def test_symbolic_parts_are_refused():
     """D6."""
     symbolic = ShapeTracker((View.create((Variable("n", 1, 4),)),))
-    with pytest.raises(MergeError, match=r"^equivalent: view 0 has symbolic parts: .*; need plain integers$"):
+    plain = ShapeTracker((View.create((8,)), View.create((4,))))
+    with pytest.raises(MergeError, match=r"^equivalent: left: view 0 has symbolic parts: .*; need plain integers$"):
         symbolic.equivalent(symbolic)
+    with pytest.raises(MergeError, match=r"^equivalent: right: view 0 has symbolic parts: .*; need plain integers$"):
+        plain.equivalent(symbolic)
 
 
 def stacks():

@@ -19,6 +19,7 @@ from support.tensors.collectives import (
 from impl import ops
 from impl.ops.engine_jax import jax_mesh, resharded
 from impl.ops.parts_jax import moved_part
+from impl.ops.sharding import values
 from impl.ops.sharding.planning import Move, moves_between
 from proofs.claims.operations.cases import OPERATIONS, arrangements_of, lookups_of, reductions_of, views_of
 
@@ -192,3 +193,27 @@ def test_a_plan_is_refused_where_the_operation_is_and_nowhere_else():
 def test_an_operation_without_a_record_has_no_plan():
     with pytest.raises(ops.OperationError, match="Operation'> is no operation; need one of the classes"):
         ops.plan(ops.Operation, 1)
+
+
+def test_a_part_of_what_is_not_divided_is_taken_before_what_is_divided_is_gathered():
+    """Found: a slice of a large tensor was refused, for all of it was gathered first; and so was an empty one, for
+    which nothing has to be gathered."""
+    mesh, far = ops.Mesh({"x": 2}), 2**14
+    x = ops.shard(np.arange(2).reshape(2, 1, 1), ops.ShardingSpec(mesh, ["x", None, None]))
+    wide = ops.broadcast_to(x, (2, far, far))
+    assert wide[1:, 3:5, :2].numpy().tolist() == [[[1, 1], [1, 1]]]
+    plan = ops.plan(ops.SliceTensorOp, wide, start=(1, 3, 0), size=(1, 2, 2))
+    assert str(plan) == "slice_tensor: all_gather(x); result ((), (), ())"
+    for found, shape in ((wide[0:0], (0, far, far)), (wide[0:0, :2], (0, 2, far)), (wide[:1, 0:0], (1, 0, far))):
+        assert found.shape == shape and found.dtype == x.dtype
+
+
+def test_indices_that_are_pending_are_combined_once(monkeypatch):
+    """Found: once for the check of their range, and once more for the operation."""
+    parts = ops.shard([[2, 0], [-2, 1]], ops.ShardingSpec(ops.Mesh({"x": 2}), ["x", None]))
+    summed = ops.execute_on_shards(ops.ReduceSumOp.record, [parts.value], {"axis": (0,), "keepdims": False})
+    calls, combined = [], values.combined
+    monkeypatch.setattr(values, "combined", lambda *given: calls.append(given[1:]) or combined(*given))
+    assert ops.gather([5, 6, 7], ops.Tensor(summed)).numpy().tolist() == [5, 6]
+    assert ops.scatter([0, 0, 0], ops.Tensor(summed), [8, 9]).numpy().tolist() == [8, 9, 0]
+    assert calls == [("x", "sum")] * 2

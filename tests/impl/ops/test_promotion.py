@@ -213,3 +213,12 @@ def test_a_mean_of_few_bits_is_added_up_in_32(jax):
     for kind in ("bfloat16", "float8_e4m3fn", "float8_e5m2"):
         mean = ops.reduce_mean(ops.Tensor.of(jax.numpy.ones(1000, kind)))
         assert mean.dtype == kind and mean.item() == 1
+
+
+@pytest.mark.parametrize(("dtype", "number"), [("float32", 2.0), ("int8", 2), ("bool", True), ("complex64", 1j)])
+def test_a_number_that_is_stacked_has_the_type_of_the_others(dtype, number):
+    """Found: `stack` gave each number a type of its own."""
+    x = np.asarray(1, dtype=dtype)
+    for several in ([x, number], [number, x]):
+        found = ops.stack(several)
+        assert found.dtype == x.dtype and found.numpy().tolist() == [complex(one) for one in several]

@@ -86,7 +86,14 @@ MESSAGES = [
     ),
     (
         lambda: ops.stack([GRID, np.zeros((2, 3))]), ops.ShapeError,
-        "concatenate: the shapes (1, 2, 4) and (1, 2, 3) differ; need the same but for axis 0",
+        "stack: the shapes (2, 4) and (2, 3) differ; need the same",
+    ),
+    (lambda: ops.stack([GRID, 2]), ops.ShapeError, "stack: the shapes (2, 4) and () differ; need the same"),
+    (lambda: ops.stack([GRID], -4), ops.AxisError, "stack: axis is -4, there are 3 axes; need -3 <= axis < 3"),
+    (lambda: ops.stack([GRID], (0, 1)), ops.AxisError, "stack: axis: (0, 1) is not an integer"),
+    (
+        lambda: ops.stack([np.int8(1), 300]), ops.RangeError,
+        "stack: the number leaves the range of int8; need a tensor of a wider type",
     ),
     (
         lambda: ops.scatter(GRID, [0, 1], np.zeros((2, 3)), 1), ops.ShapeError,

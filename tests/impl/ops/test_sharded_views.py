@@ -223,3 +223,20 @@ def test_axes_that_nothing_cuts_are_not_listed():
     cut = Placement(Mesh({"x": 3}), [[], [], [Cut(("x",))]])
     found = placed_after((8, 10**12, 128), cut, [("reshape", (8 * 10**12, 128)), ("permute", (1, 0))])
     assert isinstance(found, Stays) and found.placement.cuts == ((Cut(("x",)),), ())
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        ("permute", (0, 1)), ("expand", (2**20, 2)), ("shrink", ((0, 2**20), (0, 2))), ("pad", ((0, 0), (0, 0))),
+        ("stride", (1, 1)), ("reshape", (2**20, 2)),
+    ],
+)  # fmt: skip
+def test_a_step_that_changes_nothing_changes_no_answer(step):
+    """R19. Found: the question was undecided, for an axis that is not cut evenly, where it was."""
+    placement = Placement(Mesh({"x": 2}), [[Cut(("x",))], []])
+    alone = placed_after((2**20, 2), placement, [("reshape", (2**10, 2**11))])
+    assert isinstance(alone, Stays)
+    assert placed_after((2**20, 2), placement, [step, ("reshape", (2**10, 2**11))]) == alone
+    there_and_back = [("reshape", (4, 2**19)), ("reshape", (2**20, 2))]
+    assert placed_after((2**20, 2), placement, there_and_back) == placed_after((2**20, 2), placement, [])

@@ -1,6 +1,9 @@
 """What is kept of nodes and views by their objects (D16): asked again, it is what would be worked out."""
 
-from impl import ShapeTracker
+import copy
+import pickle
+
+from impl import ShapeTracker, View
 from impl.memoise import Same, forget_objects
 from impl.symbolic import Node, NumNode, Variable
 
@@ -57,3 +60,14 @@ def test_objects_as_keys():
     one, other = variable(), variable()
     assert one == other and Same((one,)) != Same((other,)) and Same((one, other)) == Same((one, other))
     assert Same((one,)) != (one,) and Same((one,)) != Same((one, one)) and len({Same((one,)), Same((one,))}) == 1
+
+
+def test_what_was_bound_before_its_bound_is_copied_with_its_value():
+    """Found: the copy was refused, for the value lies outside of the bounds that came to be."""
+    bound = Variable("k", 1, 9)
+    inner = Variable("i", 0, bound - 1).bind(5)
+    bound.bind(3)
+    view = View.create((4, inner + 1))
+    for twin in (copy.copy(inner), copy.deepcopy(inner), pickle.loads(pickle.dumps(inner))):
+        assert twin == inner and twin.val == 5 and twin.max == inner.max
+    assert copy.deepcopy(view) == pickle.loads(pickle.dumps(view)) == view

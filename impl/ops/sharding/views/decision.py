@@ -68,9 +68,9 @@ def asked(shape: Shape, placement: Placement, program: Sequence[Step], language:
 def normal(shape: Shape, program: Sequence[Step]) -> tuple[tuple[Step, ...], Shape]:
     """The steps as plain integers, without those that change nothing, and the shape of the result."""
     steps: list[Step] = []
-    current = shape
+    shapes = [shape]
     for step in one_by_one(program, "placed_after: program", "steps", ShardingError):
-        kind, argument = pair(step)
+        (kind, argument), current = pair(step), shapes[-1]
         if kind == "reshape" and prod(argument) == prod(current) and min((*argument, 0)) == 0:
             after = argument
         else:
@@ -78,9 +78,25 @@ def normal(shape: Shape, program: Sequence[Step]) -> tuple[tuple[Step, ...], Sha
             argument = after if kind in ("reshape", "expand") else argument
         if kind == "reshape" and steps and steps[-1][0] == "reshape":
             steps.pop()
-        steps.append((kind, argument))
-        current = after
-    return tuple(steps), current
+            shapes.pop()
+        if not changes_nothing(kind, argument, shapes[-1]):
+            steps.append((kind, argument))
+            shapes.append(after)
+    return tuple(steps), shapes[-1]
+
+
+def changes_nothing(kind: str, argument: tuple[Any, ...], shape: Shape) -> bool:
+    """Whether a step leaves every index of a shape where it is."""
+    match kind:
+        case "permute":
+            return argument == tuple(range(len(shape)))
+        case "shrink":
+            return argument == tuple([(0, size) for size in shape])
+        case "pad":
+            return all(row == (0, 0) for row in argument)
+        case "stride":
+            return all(stride == 1 for stride in argument)
+    return argument == shape
 
 
 def pair(step: object) -> Step:

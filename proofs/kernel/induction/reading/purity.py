@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 from impl.symbolic.minimum import smaller
 from impl.symbolic.node import Node, is_symbolic
 from proofs.kernel.induction.reading.identity import is_among, sides_of
-from proofs.kernel.induction.reading.records import is_computed, operators_of
+from proofs.kernel.induction.reading.records import computed_names, operators_of
 from proofs.kernel.induction.reading.sources import (
     NotAxisByAxis,
     defaults_of,
@@ -108,7 +108,7 @@ def computed(classes: Iterable[type], attributes: Iterable[str]) -> str | None:
                 return f"{kind.__name__}.{name}"
             looked_at |= seen.attributes
             open_classes |= seen.classes - known
-    return next((f"{kind.__name__}.{name}" for kind in known for name in looked_at if is_computed(kind, name)), None)
+    return next((f"{kind.__name__}.{name}" for kind in known for name in computed_names(kind, looked_at)), None)
 
 
 @cache

@@ -4,7 +4,7 @@ It may be anything, and another thing each time. So what is looked at is a field
 operators are those that compare fields, or functions that are read (`purity.computed`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import FunctionType, GetSetDescriptorType
 from typing import Any
 
@@ -24,13 +24,18 @@ GENERATED = frozenset(made.__code__ for made in shown_and_compared(()).values())
 """The code of the methods that `impl.frozen` makes."""
 
 
-def is_computed(kind: type, name: str) -> bool:
-    """Whether a class of records has something else than a field, or a constant, under a name; or whether it is one of
-    classes, of which nothing is known."""
+def computed_names(kind: type, names: Iterable[str]) -> list[str]:
+    """The names among some under which a class of records has something else than a field, or a constant; all of them,
+    if it is one of classes, of which nothing is known."""
     if not is_plain_record(kind):
-        return issubclass(kind, type)
-    found = static(kind, name)
-    return name not in (part_names(kind) or ()) and found is not None and (is_class(found) or not is_constant(found))
+        return [*names] if issubclass(kind, type) else []
+    own = part_names(kind) or ()
+    return [name for name in names if name not in own and is_no_constant(static(kind, name))]
+
+
+def is_no_constant(found: object) -> bool:
+    """Whether what a class has under a name, None for nothing, may give something else each time."""
+    return found is not None and (is_class(found) or not is_constant(found))
 
 
 def operators_of(kind: type) -> Iterator[tuple[str, Any]]:
