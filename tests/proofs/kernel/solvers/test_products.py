@@ -4,9 +4,10 @@ from itertools import combinations_with_replacement, permutations
 
 from hypothesis import given
 from hypothesis import strategies as st
+from support.formulas import ATOMS, POINTS
 
-from proofs.kernel.solvers.products import HIGHEST_DEGREE, non_negative, with_products
-from proofs.kernel.terms.formula import Formula, atoms, compare
+from proofs.kernel.solvers.products import HIGHEST_DEGREE, eliminated, non_negative, with_products
+from proofs.kernel.terms.formula import Formula, atoms, compare, holds, negation
 from proofs.kernel.terms.polynomial import Monomial, Polynomial, collected, variable
 
 MONOMIALS = st.lists(st.sampled_from("xyz"), max_size=2).map(sorted).map(tuple)
@@ -35,6 +36,19 @@ def is_useful(product: Polynomial, wanted: set[Monomial], highest: int, *, loose
     """Whether all highest monomials of a product are wanted; loosely, whether one is."""
     top = [monomial for monomial, _ in product.terms if len(monomial) == product.degree]
     return 1 < product.degree <= highest and (any if loosely else all)(monomial in wanted for monomial in top)
+
+
+@given(st.lists(ATOMS, max_size=4), st.booleans(), st.booleans(), POINTS)
+def test_what_is_added_holds_where_the_facts_do(
+    facts: list[Formula], loosely: bool, in_turn: bool, at: dict[str, int]
+) -> None:
+    """And so does what equations are put into; what says that something is not 0 is not multiplied."""
+    facts = [fact if holds(fact, at) else negation(fact) for fact in facts]
+    for joins in (False, True):
+        rest = eliminated(facts, joins=joins)
+        assert all(holds(fact, at) for fact in rest)
+        assert all(holds(fact, at) for fact in with_products(rest, loosely=loosely, in_turn=in_turn))
+    assert all(holds(fact, at) for fact in with_products(facts, loosely=loosely, in_turn=in_turn))
 
 
 @given(FACTS, st.booleans())

@@ -5,28 +5,11 @@ from math import prod
 
 import z3
 from hypothesis import given
-from hypothesis import strategies as st
+from support.formulas import FORMULAS, NAMES, POINTS
 
 from proofs.kernel.solvers.translation import Translation, integers_of
-from proofs.kernel.terms.formula import Atom, Formula, compare, conjunction, disjunction, holds, negation
-from proofs.kernel.terms.polynomial import Polynomial, collected
-
-NAMES = ("x", "y", "z")
-
-MONOMIALS = st.lists(st.sampled_from(NAMES), max_size=3).map(sorted).map(tuple)
-FACTORS = st.integers(-3, 3) | st.just(10**30)
-POLYNOMIALS = st.lists(st.tuples(MONOMIALS, FACTORS), max_size=4).map(collected)
-ATOMS = st.builds(compare, st.sampled_from(["<=", "==", "!="]), POLYNOMIALS)
-FORMULAS: st.SearchStrategy[Formula] = st.recursive(
-    ATOMS | st.booleans(),
-    lambda inner: (
-        st.lists(inner, max_size=3).map(conjunction)
-        | st.lists(inner, max_size=3).map(disjunction)
-        | inner.map(negation)
-    ),
-    max_leaves=6,
-)
-ASSIGNMENTS = st.fixed_dictionaries({name: st.integers(-4, 4) for name in NAMES})
+from proofs.kernel.terms.formula import Atom, Formula, holds
+from proofs.kernel.terms.polynomial import Polynomial
 
 
 def is_true(translation: Translation, formula: Formula, values: dict[str, int]) -> bool:
@@ -38,12 +21,12 @@ def is_true(translation: Translation, formula: Formula, values: dict[str, int]) 
     return z3.is_true(found)
 
 
-@given(FORMULAS, ASSIGNMENTS)
+@given(FORMULAS, POINTS)
 def test_with_products_as_such_a_formula_is_true_where_it_holds(formula: Formula, values: dict[str, int]) -> None:
     assert is_true(Translation(native=True), formula, values) == holds(formula, values)
 
 
-@given(FORMULAS, ASSIGNMENTS)
+@given(FORMULAS, POINTS)
 def test_with_products_as_unknowns_it_is_true_where_these_are_the_products(
     formula: Formula, values: dict[str, int]
 ) -> None:
