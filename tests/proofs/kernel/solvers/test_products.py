@@ -44,6 +44,7 @@ def test_what_is_added_holds_where_the_facts_do(
 ) -> None:
     """And so does what equations are put into; what says that something is not 0 is not multiplied."""
     facts = [fact if holds(fact, at) else negation(fact) for fact in facts]
+    assert all(polynomial.at(at) >= 0 for polynomial in non_negative(facts))
     for joins in (False, True):
         rest = eliminated(facts, joins=joins)
         assert all(holds(fact, at) for fact in rest)

@@ -92,7 +92,7 @@ def test_a_variable_is_replaced_throughout_a_formula(f: Formula, name: str, by: 
     assert holds(substituted(f, name, by), at) == holds(f, at | {name: by.at(at)})
 
 
-@given(FORMULAS, POINTS)
+@given(ATOMS | FORMULAS, POINTS)
 def test_a_formula_is_its_cubes(f: Formula, at: Point) -> None:
     found = cubes(f, 64)
     if found is not None:
@@ -116,7 +116,7 @@ def test_one_of_the_signs_of_a_factor_is_the_case(first: Formula, more: list[For
             assert any(held) == all(holds(part, at) for part in case) and sum(held) <= 1
 
 
-@given(FORMULAS, POINTS)
+@given(ATOMS | FORMULAS, POINTS)
 def test_the_text_of_a_query_is_read_as_the_formula(f: Formula, at: Point) -> None:
     """With products as such; z3 reads it."""
     read = z3.parse_smt2_string(Query((f,), is_native=True).text())
