@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from os import environ
 from os.path import basename, sep
 
@@ -25,6 +26,9 @@ VARIABLE = "IMPL_CHECK"
 SWITCHES = (VARIABLE, "VIEW_ALGEBRA_PURE", "VIEW_ALGEBRA_TRACEBACK")
 """The environment variables that turn something on, if they are 1: this mode, Python alone (`impl.native`), and the
 traceback of a fault of the command line (`impl.cli.fault`)."""
+
+NEEDED = ("numpy", "array_api_compat")
+"""What the checks need beside the distribution: expressions are read at many points at once."""
 
 COMMANDS = ("impl", "viewalgebra", "proofs", "explorer")
 """The packages that `python -m` runs, or modules of them."""
@@ -52,24 +56,26 @@ def check(is_on: bool = True) -> None:
         validation = import_module("proofs.validation")
     except ModuleNotFoundError as error:
         raise LayoutError(f"check: {error.name} is not installed; the checks need the whole distribution") from error
+    if is_wanted and (missing := [name for name in NEEDED if find_spec(name) is None]):
+        raise LayoutError(f"check: {missing[0]} is not installed; the checks need `pip install 'view-algebra[ops]'`")
     validation.validate(is_wanted)
 
 
 def check_if_asked() -> None:
     """Turns the mode on if the environment says so.
 
-    Raises LayoutError if a switch in it says anything but 0 or 1; a command of this library says so in one line, and
-    ends.
+    Raises LayoutError if a switch in it says anything but 0 or 1, and if the checks are not installed; a command of
+    this library says so in one line, and ends.
     """
     try:
         require_switches()
+        if environ.get(VARIABLE) == "1":
+            check(True)
     except LayoutError as error:
         if not is_command():
             raise
         print(f"error: {error}", file=sys.stderr)
         raise SystemExit(BAD_INPUT) from None
-    if environ.get(VARIABLE) == "1":
-        check(True)
 
 
 def require_switches() -> None:

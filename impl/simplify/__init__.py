@@ -1,5 +1,6 @@
 """Simplification of index expressions: the cheapest equal expression that is found, each rewrite by a proved rule.
 
+    >>> from impl.simplify import simplify
     >>> from impl.symbolic import DivNode, ModNode, NumNode, Variable
     >>> x, y = Variable("x", 0, 9), Variable("y", 0, 3)
     >>> index, valid = simplify(ModNode(DivNode(x * 4 + y, 4), 10), NumNode(1))

@@ -1,5 +1,6 @@
 """Symbolic integers: arithmetic on integers whose value is not known yet, simplified as it is done.
 
+    >>> from impl.symbolic import Variable
     >>> x, y = Variable("x", 0, 9), Variable("y", 0, 3)
     >>> index = x * 4 + y
     >>> index.render(), (index // 4).render(), (index % 4).render()

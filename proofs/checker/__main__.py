@@ -71,6 +71,9 @@ def checked(lines: TextIO) -> int:
                 print(f"line {number}: {verdict}: {' '.join(problem.split())}")
     except BrokenPipeError:
         raise
+    except ImportError as error:
+        print(f"error: line {number}: {error}", file=sys.stderr)
+        return 2
     except (ValueError, OSError) as error:
         print(f"error: line {number} is no JSON: {' '.join(str(error).split())}", file=sys.stderr)
         return 2

@@ -51,6 +51,34 @@ def test_without_an_extra_a_run_says_so_and_exits_2(
     assert done.stderr == f"error: {absent} is not installed; need `python -m pip install '.[proofs]'`\n"
 
 
+@pytest.mark.parametrize(("there", "absent"), [((), "numpy"), (("numpy",), "array_api_compat")])
+def test_the_checks_of_answers_say_what_they_need(tmp_path: Path, there: tuple[str, ...], absent: str) -> None:
+    """Found: commands ended with a fault of the library where numpy was not there."""
+    environment = os.environ | {"PYTHONPATH": str(linked(tmp_path, *there)), "IMPL_CHECK": "1"}
+    words = [sys.executable, "-S", "-m", "impl", "chain", "(2, 3).T.reshape(6)"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=ROOT, env=environment)
+    said = f"error: check: {absent} is not installed; the checks need `pip install 'view-algebra[ops]'`\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
+    words = [sys.executable, "-S", "-c", "import impl"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=ROOT, env=environment)
+    assert done.returncode == 1 and f"LayoutError: check: {absent} is not installed" in done.stderr
+
+
+def test_derivations_are_written_and_checked_where_numpy_is(tmp_path: Path) -> None:
+    """Found: a traceback, with the status of an answer that is rejected."""
+    question = ["impl", "simplify", "(i*12+j)//13", "--valid", "i == j", "--range", "i=0:12,j=0:12", "--json"]
+    asked = [sys.executable, "-m", *question, "--derivation"]
+    answer = subprocess.run(asked, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+    for words, given, said in (
+        ([*question, "--derivation"], "", "simplify: numpy is not installed; need `pip install 'view-algebra[ops]'`"),
+        (["proofs.checker"], answer, "line 1: impl.ops needs numpy and array-api-compat"),
+    ):
+        run = [sys.executable, "-S", "-m", *words]
+        done = subprocess.run(run, input=given, capture_output=True, text=True, check=False, cwd=ROOT, env=environment)
+        assert (done.returncode, done.stdout) == (2, "") and done.stderr.startswith(f"error: {said}")
+
+
 def test_certificates_are_checked_without_an_extra(tmp_path: Path) -> None:
     """L1. The checker of proofs wants the standard library alone."""
     words = [sys.executable, "-S", "-m", "proofs.certificates", "--only", "L1.digits"]

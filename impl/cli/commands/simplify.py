@@ -55,7 +55,8 @@ def derivation(before: Expression, found: Result) -> dict[str, object]:
     not installed."""
     try:
         written: dict[str, object] = import_module("proofs.checker.simplifier.derived").plain_derivation(before, found)
-    except ModuleNotFoundError as error:
-        need = "`pip install view-algebra[proofs]`, or no --derivation"
-        raise ParseError(f"simplify: {error.name} is not installed; need {need}") from None
+    except ImportError as error:
+        what = error.name or "numpy"
+        need = "`pip install 'view-algebra[ops]'`, or no --derivation"
+        raise ParseError(f"simplify: {what} is not installed; need {need}") from None
     return written

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import ast
 
-from impl.cli.reading.syntax import LONGEST, shortened, syntax_of
+from impl.cli.reading.syntax import LONGEST, shortened, syntax_of, unreadable
 from impl.cli.reading.views import is_json, json_of, views_from_call, views_from_json
 from impl.doors import text as as_text
 from impl.errors import ParseError
@@ -22,7 +22,11 @@ from impl.shown import shown
 from impl.view import View
 
 MOST_VIEWS = 20_000
-"""Calls in one text; more are refused, as reading them takes seconds."""
+"""Calls, or objects of JSON, in one text; more are refused, as reading them takes seconds."""
+
+
+SEVERAL = "several views are one stack, ShapeTracker((View(...), View(...))), or a list of JSON"
+"""What is said where views are given with commas between them."""
 
 
 def parse_views(text: str) -> tuple[View, ...]:
@@ -36,12 +40,14 @@ def parse_views(text: str) -> tuple[View, ...]:
     text = as_text(text, "parse_views: text", ParseError)
     if len(text) > LONGEST:
         raise ParseError(f"the text has {len(text)} characters; at most {LONGEST} are read")
-    if (calls := text.count("View")) > MOST_VIEWS:
-        raise ParseError(f"the text names {calls} views; at most {MOST_VIEWS} are read")
+    if (views := max(text.count("View"), text.count("{"))) > MOST_VIEWS:
+        raise ParseError(f"the text names {views} views; at most {MOST_VIEWS} are read")
     try:
         if is_json(text.lstrip()):
             return views_from_json(json_of(text))
         tree = syntax_of(text, "(2, 3).T or View((2, 3), (1, 2))")
+        if is_list_of_views(tree):
+            raise unreadable(tree, SEVERAL)
         if is_chain(tree):
             from impl.cli.reading.chains import chain_of  # noqa: PLC0415  (most texts are views)
 
@@ -61,6 +67,11 @@ def parse_view(text: str) -> View:
     if len(views) != 1:
         raise ParseError(f"{shown(text)} stands for {len(views)} views; need one")
     return views[0]
+
+
+def is_list_of_views(tree: ast.expr) -> bool:
+    """Whether an expression is calls with commas between them, as a list of views would be."""
+    return isinstance(tree, ast.Tuple) and any(isinstance(part, ast.Call) for part in tree.elts)
 
 
 def is_chain(tree: ast.expr) -> bool:

@@ -228,6 +228,17 @@ def test_the_readers_of_views_and_of_chains_take_the_same_texts(text, shape):
     assert parse_views(text) == chain(text).views
 
 
+@pytest.mark.parametrize("text", ["View((2, 3)), View((6,))", "((2, 3).T, View((6,)))", "View((2,)),"])
+def test_how_several_views_are_written_is_said(text):
+    with pytest.raises(ParseError, match=r"several views are one stack, ShapeTracker\(\(View\(...\), View\(...\)\)\)"):
+        parse_views(text)
+
+
+def test_objects_of_json_are_counted_as_views_are():
+    with pytest.raises(ParseError, match=r"^the text names 20001 views; at most 20000 are read$"):
+        parse_views("[" + ",".join(['{"shape": [1]}'] * 20001) + "]")
+
+
 @pytest.mark.parametrize("text", ["(2, 3).reshape", "(2, 3).t", "(2, 3).reshape.T", "View((2, 3)).pad[0]"])
 def test_brackets_that_are_missing_are_named(text):
     """Found: an operation without them was said to be unknown, and listed among those that are known."""
