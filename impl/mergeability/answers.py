@@ -79,7 +79,7 @@ class NotMergeable(Spoken):
 @frozen
 class OutOfBounds(Spoken):
     """The stack has no meaning: this valid index of the last view leads to `flat`, which is no element of
-    the view at position `level`, base first; that view has `size` elements."""
+    the view at position `level`, base first; that view has `size` elements. Of two stacks, `side` says which."""
 
     witness: Index
     level: int
@@ -87,6 +87,7 @@ class OutOfBounds(Spoken):
     size: int
     layer: Layer = hidden(default="normal form")
     question: Question | None = hidden(default=None)
+    side: str | None = hidden(default=None)
 
     def __str__(self) -> str:
         return self.sentence
@@ -103,9 +104,10 @@ class OutOfBounds(Spoken):
         >>> OutOfBounds((2,), 0, 4, 4).sentence
         'out of bounds: the valid index (2,) leads to flat number 4 of view 0, which has 4 elements'
         """
+        there = f"view {self.level}" if self.side is None else f"view {self.level} of the {self.side} stack"
         return (
             f"out of bounds: the valid index {shown(self.witness)} leads to flat number {shown(self.flat)} "
-            f"of view {self.level}, which has {shown(self.size)} elements"
+            f"of {there}, which has {shown(self.size)} elements"
         )
 
 

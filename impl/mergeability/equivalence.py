@@ -92,9 +92,9 @@ def decided(left: Stack, right: Stack, budget: Budget) -> Equivalence:
     """The same of stacks of one shape, by steps 1 to 5."""
     try:
         derived = derive(left, budget), derive(right, budget)
-        for views, derivation in zip((left, right), derived, strict=True):
+        for side, views, derivation in zip(("first", "second"), (left, right), derived, strict=True):
             if isinstance(derivation.result, Leaving):
-                return out_of_bounds(views, derivation.result.index, derivation.layer)
+                return out_of_bounds(views, derivation.result.index, derivation.layer, side)
         return compared((left, right), derived, budget)
     except Undecided as exceeded:
         for ask in (by_masks, difference_seen):

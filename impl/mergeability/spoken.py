@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from impl.errors import MergeError
 from impl.frozen import frozen
 from impl.merge.reading import Equality
 from impl.moved import from_above
@@ -59,8 +60,9 @@ class Spoken:
 
         Raises LayoutError where it is not known what was asked, and for more than 4,096 cells.
         """
-        return str(from_above("impl.cli.writing.pictures:svg")(() if self.question is None else self.question.views,
-                                                               self.marked))
+        if self.question is None:
+            raise MergeError("svg: it is not known what was asked; need an answer that `mergeable` gave")
+        return str(from_above("impl.cli.writing.pictures:svg")(self.question.views, self.marked))
 
     def _repr_svg_(self) -> str | None:
         """The picture that notebooks show, if there is one."""

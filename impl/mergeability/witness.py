@@ -37,9 +37,9 @@ def bend_steps(inner: Addresses, problem: Problem) -> int:
     return evaluation * (4 * len(problem.lines) + 8 * halvings)
 
 
-def out_of_bounds(views: tuple[Parts, ...], index: Index, layer: Layer) -> OutOfBounds:
-    """The answer for a valid index that leaves the stack."""
+def out_of_bounds(views: tuple[Parts, ...], index: Index, layer: Layer, side: str | None = None) -> OutOfBounds:
+    """The answer for a valid index that leaves the stack; of two, with the `side` that it is on."""
     leaves = read(views, index).leaves
     if leaves is None:
         raise ArithmeticError(f"the index {index} stays inside the stack")
-    return OutOfBounds(index, *leaves, layer)
+    return OutOfBounds(index, *leaves, layer, side=side)

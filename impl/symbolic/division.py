@@ -77,8 +77,15 @@ def is_positive(value: sint) -> bool:
 
 
 def is_below(node: Node, divisor: sint) -> bool:
-    """Whether `0 <= node < divisor`, whatever the variables are."""
-    return node.min >= 0 and is_positive(divisor - node)
+    """Whether `0 <= node < divisor`, whatever the variables are, as far as it is known. A quotient and a remainder are
+    no more than what is divided, where that is not negative."""
+    while node.min >= 0:
+        if is_positive(divisor - node):
+            return True
+        if not isinstance(node, DivNode | ModNode):
+            return False
+        node = node.a
+    return False
 
 
 def exact_quotient(n: sint, d: sint) -> sint | None:

@@ -121,7 +121,7 @@ def is_no_answer(record: Any) -> bool:
     if not isinstance(record, dict) or not record:
         return False
     word = record.get("answer", "")
-    return isinstance(word, str) and word not in WORDS
+    return isinstance(word, str) and (word not in WORDS or "sentence" in record)
 
 
 def said_by(record: dict[str, Any]) -> str:

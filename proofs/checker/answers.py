@@ -17,6 +17,8 @@ NEED = "mergeable, explain, equivalent or simplify --derivation print with --jso
 """What can be checked."""
 KINDS = ("bend", "hole", "scalar", "undefined")
 """The words that answers have for how they were found, and for what their witnesses show."""
+SIDES = ("first", "second")
+"""The words for the stack on the left and for that on the right."""
 
 
 def check(record: Data) -> None:
@@ -43,6 +45,8 @@ def check_plain(record: Data) -> None:
             check_simplified(record)
         case "equivalent" | "different":
             check_equivalence(record)
+        case "out of bounds" if "side" in record:
+            check_leaving(stack_on(record), record)
         case _:
             is_about_views = not isinstance(record, dict) or "views" in record
             require(is_about_views, "no views in {!r}; need what {}", record, NEED)
@@ -84,6 +88,14 @@ def check_refusal(views: tuple[View, ...], witness: Data, equality: Equality) ->
         reading = read(views, index)
         shown = reading.address if reading.is_valid or equality == "strict" else None
         require(type(address) is type(shown) and shown == address, "{} reads {}, not {}", index, shown, address)
+
+
+def stack_on(record: Data) -> tuple[View, ...]:
+    """The stack of two that an answer is about."""
+    stacks = [tuple(map(view_of, items(field(record, side)))) for side in ("left", "right")]
+    require(all(stacks), "no views")
+    require(record["side"] in SIDES, f"unknown side {record['side']!r}")
+    return stacks[SIDES.index(record["side"])]
 
 
 def check_leaving(views: tuple[View, ...], record: Data) -> None:

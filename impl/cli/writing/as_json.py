@@ -49,8 +49,10 @@ def as_json(views: tuple[View, ...], equality: Equality, answer: Answer) -> dict
 
 
 def parts_of(answer: Answer | Equivalence) -> dict[str, object]:
-    """The fields of an answer as plain data, without what stands beside it."""
-    return {field.name: plain(getattr(answer, field.name)) for field in fields(answer) if field.name not in BESIDE}
+    """The fields of an answer as plain data, without what stands beside it, and without a side where there is one
+    stack."""
+    found = {field.name: plain(getattr(answer, field.name)) for field in fields(answer) if field.name not in BESIDE}
+    return {name: value for name, value in found.items() if name != "side" or value is not None}
 
 
 def json_of(views: tuple[View, ...], equality: Equality, answer: Answer) -> str:

@@ -25,6 +25,7 @@ from impl.interop.arrays.libraries import (
 )
 from impl.interop.arrays.runs import as_sizes
 from impl.shapetracker import ShapeTracker
+from impl.shown import shown
 from impl.view import View, view_of_parts
 
 WHERE = "View.of"
@@ -48,8 +49,9 @@ class Read:
 def view_of(array: Any) -> View:
     """The view by which an array reads its memory; strides and offset in elements.
 
-    The offset counts from the beginning of that memory: numpy's outermost `base`, PyTorch's storage; where the memory
-    is not known, from the lowest address that the array reads. If it does not begin a whole number of elements before
+    The offset counts from the beginning of that memory: numpy's outermost `base` that has the same elements or lies in
+    one piece, without objects; PyTorch's storage; where the memory is not known, from the lowest address that the array
+    reads. If it does not begin a whole number of elements before
     the array, the few bytes at its beginning are left out. An array without elements reads none, and is the row-major
     view of its shape; so is an array of JAX that is not on the host, which shows no strides.
 
@@ -97,8 +99,9 @@ def read_as(kind: type[Any], array: Any) -> Any:
 def read(array: Any) -> Read:
     """An array as its view (`view_of`), and the memory that the view counts in, as a flat array of its library.
 
-    A tensor of PyTorch has a flat tensor; every other object has an array of numpy, which is on the host, and so a copy
-    of an array of JAX that is elsewhere. `as_strided(found.view, found.buffer)` gives the array back, as numpy's.
+    What may not be written to by way of the array may not be by way of the buffer. A tensor of PyTorch has a flat
+    tensor; every other object has an array of numpy, which is on the host, and so a copy of an array of JAX that is
+    elsewhere. `as_strided(found.view, found.buffer)` gives the array back, as numpy's.
 
     Raises ArrayError as `view_of` does, while JAX compiles, and for texts of any length (`StringDType`).
 
@@ -118,7 +121,10 @@ def read(array: Any) -> Read:
     found = as_numpy("read", array)
     require_elements_in_memory("read", found)
     memory = Memory.of(found)
-    return Read(memory.view(), memory.buffer())
+    buffer = memory.buffer()
+    if not found.flags.writeable:
+        buffer.flags.writeable = False
+    return Read(memory.view(), buffer)
 
 
 def by_attributes(array: Any, refusal: ArrayError) -> View:
@@ -133,6 +139,8 @@ def by_attributes(array: Any, refusal: ArrayError) -> View:
     unit = at_least(1, itemsize, f"{WHERE}: itemsize", ArrayError)
     if len(sizes) != len(steps):
         raise ArrayError(f"{WHERE}: {len(steps)} strides for {len(sizes)} axes; need one for each")
+    if min(sizes, default=0) < 0:
+        raise ArrayError(f"{WHERE}: shape {shown(sizes)}; need sizes >= 0")
     if 0 in sizes:
         return View.create(sizes)
     found = [whole(axis, *pair, unit) for axis, pair in enumerate(zip(sizes, steps, strict=True))]

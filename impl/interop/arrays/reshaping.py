@@ -38,13 +38,14 @@ ORDERS = ("C", "F", "A")
 """Orders in which numpy takes the elements; a reshape has no "K"."""
 
 
-def explain_reshape(array: Any, shape: Any, order: str = "C") -> Verdict:
+def explain_reshape(array: Any, shape: Any, order: str | None = "C") -> Verdict:
     """Whether `array.reshape(shape, order=order, copy=False)` makes a view: NoCopy, or NeedsCopy with the axes that do
     not merge. `str` is the explanation, in numpy's words; only NoCopy is true.
 
     `shape` may be an array of one axis, and have one size of -1. Strides are in bytes, as numpy has them. The elements
     are taken in row-major order, with "F" in column-major order, and with "A" in the one of the two that the array has
-    in memory: "F" if it is column-major and not row-major; small letters mean the same.
+    in memory: "F" if it is column-major and not row-major; small letters mean the same. None is the shape of the array,
+    and "C".
 
     Raises ArrayError for what is no plain array of numpy, and MovementError for a shape or an order that numpy refuses.
 
@@ -61,11 +62,12 @@ def explain_reshape(array: Any, shape: Any, order: str = "C") -> Verdict:
         kept = "or a matrix, which keeps two axes"
         raise ArrayError(f"{WHERE}: {shown(array)} is no array of numpy, {kept}; need an ndarray")
     require_plain_array(WHERE, array)
-    sizes = sizes_of(f"{WHERE}: shape", array.shape, iter(shape) if is_row(shape) else shape, None)
+    given = array.shape if shape is None else iter(shape) if is_row(shape) else shape
+    sizes = sizes_of(f"{WHERE}: shape", array.shape, given, None)
     if len(sizes) > MOST_AXES:
         raise MovementError(f"{WHERE}: shape: {len(sizes)} axes; need at most {MOST_AXES}, as numpy has")
     product((*sizes, array.itemsize), f"{WHERE}: bytes")
-    asked = text(order, f"{WHERE}: order", MovementError).upper()
+    asked = "C" if order is None else text(order, f"{WHERE}: order", MovementError).upper()
     if asked not in ORDERS:
         raise MovementError(f"{WHERE}: order {shown(order)}; need one of {', '.join(ORDERS)}")
     if asked == "F" or (asked == "A" and array.flags.fnc):

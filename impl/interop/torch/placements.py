@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from impl.doors import attributes
+from impl.errors import MovementError
 from impl.integers import as_plain_integer, entries
-from impl.interop.torch.calls import inferred, integers, steps_of
+from impl.interop.torch.calls import inferred, integers, refusal_of, steps_of
 from impl.ops.errors import ShardingError
 from impl.ops.sharding.mesh import Mesh
 from impl.ops.sharding.views import Cut, Moves, Placement, Stays, Undecided, placed_after
@@ -49,14 +50,18 @@ def call_placements(x: Any, name: str, *arguments: Any, **named: Any) -> tuple[A
     """The same for a DTensor and a call on it: `call_placements(x, "flatten", 0, 1)`.
 
     The calls are those of `impl.interop.torch.calls`: view, reshape, flatten, unflatten, permute, transpose, expand,
-    squeeze, unsqueeze, narrow, flip. Raises ShardingError for others, and for what is no DTensor.
+    squeeze, unsqueeze, narrow, flip. Raises ShardingError for others, for arguments that do not fit, and for what is no
+    DTensor.
     """
     found = attributes(x, "shape", "device_mesh", "placements")
     if found is None:
         need = "one, or `placements_after`, which takes a shape, a mesh and placements"
         raise ShardingError(f"call_placements: {shown(x)} is no DTensor; need {need}")
     shape = integers(found[0], "call_placements: shape")
-    return placements_after(shape, steps_of(shape, name, arguments, named), *found[1:])
+    try:
+        return placements_after(shape, steps_of(shape, name, arguments, named), *found[1:])
+    except MovementError as error:
+        raise ShardingError(refusal_of(name, error)) from None
 
 
 def placements_after(

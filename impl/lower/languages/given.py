@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import struct
 from math import isfinite
-from struct import pack
 
 from impl.doors import at_least, listed, one_of, text
 from impl.errors import LowerError
@@ -43,9 +43,9 @@ def require_number(value: object, dtype: DType) -> None:
     (a narrower kind takes the lowest of them)."""
     number = one_of((int, float), value, "number", LowerError)
     try:
-        is_one = isfinite(number) and bool(pack(FLOATS.get(dtype.name, "<d"), number))
+        is_one = isfinite(number) and bool(struct.pack(FLOATS.get(dtype.name, "<d"), number))
         is_one = is_one and (dtype.name in FLOATS or -(2**63) <= int(number) == number < 2**64)
-    except OverflowError:
+    except (OverflowError, struct.error):
         is_one = False
     if not is_one:
         raise LowerError(f"number: {shown(value)} is no number of {dtype}; need one that the kind has")

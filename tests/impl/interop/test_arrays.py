@@ -109,7 +109,7 @@ def test_a_field_whose_phase_is_not_that_of_the_whole():
 
 
 def test_who_may_write_what_was_read():
-    """D8. The buffer may, where the array's memory may; an array whose indices meet never."""
+    """D8. The buffer may, where the array and its memory may; an array whose indices meet never."""
     assert returned(X[::-1]).flags.writeable
     assert not returned(np.broadcast_to(X[0, 0], (3, 4))).flags.writeable
     assert not returned(np.frombuffer(b"abcd", "u1")).flags.writeable
@@ -281,3 +281,17 @@ def test_the_view_follows_the_movements_of_the_array(data):
         given = given.transpose(order)
         tracker = tracker.shrink(ranges).stride(steps).permute(order)
     assert tracker_of(given) == tracker
+
+
+def test_what_may_not_be_written_to_is_read_so():
+    """Found: by way of the buffer it could be."""
+    locked = X.view()
+    locked.flags.writeable = False
+    for one in (locked, locked[::-1], np.broadcast_to(np.arange(3)[:, None], (3, 1)), locked.T):
+        assert not read(one).buffer.flags.writeable and not returned(one).flags.writeable
+    assert read(X).buffer.flags.writeable and X.flags.writeable
+
+
+def test_a_size_below_0_is_an_error_of_the_array():
+    with pytest.raises(ArrayError, match=r"^View.of: shape \(-1, 3\); need sizes >= 0$"):
+        View.of(SimpleNamespace(shape=(-1, 3), strides=(12, 4), itemsize=4))

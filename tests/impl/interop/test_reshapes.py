@@ -142,7 +142,7 @@ REFUSED = [
     (lambda: explain_reshape(X, 24, order="K"), MovementError, "order 'K'; need one of C, F, A"),
     (lambda: explain_reshape(X, 24, order=["F"]), MovementError, "order"),
     (lambda: explain_reshape(X, np.array([[2, 12]])), MovementError, "is not an integer"),
-    (lambda: explain_reshape(X, None), MovementError, "is not a shape"),
+    (lambda: explain_reshape(X, "24"), MovementError, "is not a shape"),
     (lambda: explain_reshape([1, 2], (2,)), ArrayError, "is no array of numpy"),
     (lambda: explain_reshape(np.arange(4).reshape(2, 2).view(np.matrix), 4), ArrayError, "a matrix, which keeps two"),
     (lambda: explain_reshape(np.ma.zeros(3), 3), ArrayError, "a masked array"),
@@ -158,3 +158,9 @@ def test_refusals(call, error, message):
     """D15."""
     with pytest.raises(error, match=message):
         call()
+
+
+def test_none_is_the_shape_of_the_array_and_the_usual_order():
+    x = np.arange(6).reshape(2, 3)
+    assert str(explain_reshape(x, None)) == str(explain_reshape(x, (2, 3)))
+    assert str(explain_reshape(x.T, 6, None)) == str(explain_reshape(x.T, 6, "C"))

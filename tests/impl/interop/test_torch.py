@@ -5,6 +5,7 @@ Cases with numbers of issues are inputs that users of PyTorch reported there.
 
 import sys
 from importlib import metadata
+from types import SimpleNamespace
 
 import pytest
 
@@ -80,6 +81,14 @@ def test_a_call_is_refused_by_the_name_that_pytorch_has_for_it(call, error, text
     with pytest.raises(error) as refused:
         steps_of((2, 6), *call, {})
     assert str(refused.value) == f"call_placements: {text}"
+
+
+@pytest.mark.parametrize("order", [(0,), (1,), ((),)])
+def test_a_call_whose_arguments_fit_no_axes_is_refused_by_its_name(order):
+    """Found: the refusal of a permutation of too few axes was that of a view."""
+    x = SimpleNamespace(shape=(2, 6), device_mesh=(2,), placements=["S(0)"])
+    with pytest.raises(ShardingError, match=r"^call_placements: permute: "):
+        adapter.call_placements(x, "permute", *order)
 
 
 class Unwilling:

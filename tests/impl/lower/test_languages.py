@@ -237,7 +237,8 @@ def test_a_text_for_threads_has_a_place_for_their_dimension(pattern):
 
 
 NUMBERS = [(float("inf"), dtypes.float), (float("nan"), dtypes.half), (1e39, dtypes.float), (70000.0, dtypes.half),
-           (2.5, dtypes.int), (2**64, dtypes.long), (10**400, dtypes.double), (None, dtypes.int)]  # fmt: skip
+           (2.5, dtypes.int), (2**64, dtypes.long), (2**64, dtypes.half), (2**128, dtypes.float),
+           (10**400, dtypes.double), (None, dtypes.int)]  # fmt: skip
 
 
 @pytest.mark.parametrize(("number", "kind"), NUMBERS)

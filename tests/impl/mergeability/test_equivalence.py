@@ -225,3 +225,15 @@ def test_two_stacks_that_are_two_views_each_are_told_apart():
     right = ShapeTracker((split, View.create((3, 2), (6, 192))))
     assert left.equivalent(right) == Different((1, 1), (8, 13))
     assert left.equivalent(ShapeTracker((base, View.create((3, 2), (6, 3))))) == Equivalent()
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_the_stack_that_has_no_meaning_is_named(is_first):
+    """D16. Found: the sentence was false of the other stack, and the picture asked for views that nobody had."""
+    right, beyond = ShapeTracker.from_shape((2, 3)), ShapeTracker((View.create((5,)), View.create((2, 3))))
+    found = beyond.equivalent(right) if is_first else right.equivalent(beyond)
+    side = "first" if is_first else "second"
+    said = f"leads to flat number 5 of view 0 of the {side} stack, which has 5 elements"
+    assert str(found) == f"out of bounds: the valid index (1, 2) {said}"
+    with pytest.raises(MergeError, match=r"^svg: it is not known what was asked; need an answer that `mergeable` gave"):
+        found.svg()

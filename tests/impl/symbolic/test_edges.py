@@ -4,6 +4,7 @@ import pickle
 
 import pytest
 
+from impl import ShapeTracker
 from impl.errors import LayoutError, SymbolicError
 from impl.symbolic import (
     DivNode,
@@ -174,3 +175,19 @@ def test_sums_of_the_same_terms_decide_the_same() -> None:
     terms = [(m // 2) * 2, m * -1, (n // 3) * 2, 1]
     first, second = Node.sum(terms), Node.sum(terms[::-1])
     assert first == second and is_surely(first >= 0) and is_surely(second >= 0)
+
+
+def test_a_quotient_and_a_remainder_are_below_what_is_above_what_is_divided():
+    """Found: (i//3) % n was refused, and with it the expression of a part of a tracker that has one."""
+    n = Variable("n", 1, 8)
+    i, a = Variable("i", 0, n - 1), Variable("a", 0, 5)
+    assert (i // 3) % n == i // 3 and (i % 3) % n == i % 3 and (i // 3) // n == 0
+    assert (a * n + i // 3) % n == i // 3 and (a * n + i % 3) // n == a
+    whole = ShapeTracker.from_shape((n, 4, 3)).permute((1, 0, 2)).reshape((4, n * 3))
+    index, valid = whole.shrink(((0, 3), (0, n))).expr_idxs()
+    for size in range(1, 9):
+        for place in range(size):
+            at = {variable: size if variable.expr == "n" else place if variable.expr == "idx1" else 2
+                  for variable in index.vars()}  # fmt: skip
+            assert index.substitute(at) == place // 3 * 12 + 6 + place % 3
+    assert valid == 1

@@ -16,6 +16,7 @@ import pytest
 from support.stacks.chains import random_huge_pair, random_pair, scaled
 
 from impl import Merged, View, mergeable
+from impl.cli.program import main
 from impl.cli.writing.as_json import as_json
 from proofs.checker import Rejected, check
 
@@ -274,3 +275,10 @@ def test_two_stacks_that_were_not_compared_are_not_decided():
     )  # fmt: skip
     assert found.returncode == 3, found
     assert command(found.stdout).stdout.endswith("\n0 accepted, 0 rejected, 1 not decided\n")
+
+
+def test_what_other_commands_say_is_no_answer_that_is_checked(capsys):
+    """Found: a stack that is out of bounds, of which `index` says so, was rejected."""
+    assert main(["index", "View((5,))", "View((2, 3))", "--json"]) == 1
+    done = command(capsys.readouterr().out)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (1, "0 accepted, 0 rejected, 1 not an answer")

@@ -1,10 +1,12 @@
 """Whether two stacks read the same: each kind of evidence is accepted where it is one, and rejected where it is not."""
 
 import copy
+import json
 
 import pytest
 
 from impl import View
+from impl.cli.program import main
 from impl.mergeability import equivalent
 from proofs.checker import Rejected, check
 from proofs.checker.equivalences import MOST_INDICES
@@ -141,3 +143,21 @@ def test_what_is_no_evidence_is_rejected():
             check(plain((ROWS,), (ROWS,), evidence))
     with pytest.raises(Rejected, match="no views"):
         check({"answer": "equivalent", "left": [], "right": [], "evidence": SAME})
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_the_stack_that_is_left_is_the_one_that_is_named(is_first, capsys):
+    """Found: the checker rejected what `equivalent --json` says of a stack that an index leaves."""
+    texts = ["View((2, 3))", '[{"shape": [5]}, {"shape": [2, 3]}]']
+    assert main(["equivalent", *(texts[::-1] if is_first else texts), "--json"]) == 1
+    record = json.loads(capsys.readouterr().out)
+    check(record)
+    assert record["side"] == ("first" if is_first else "second")
+    for change in (
+        {"side": "second" if is_first else "first"}, {"side": "third"}, {"side": None}, {"flat": 4}, {"level": 1},
+        {"size": 6}, {"witness": [0, 0]}, {"left": []}, {"right": [{"shape": 3}]},
+    ):  # fmt: skip
+        with pytest.raises(Rejected):
+            check(record | change)
+    with pytest.raises(Rejected):
+        check({name: value for name, value in record.items() if name != "side"})

@@ -8,6 +8,11 @@ from random import Random
 from proofs.validation.drawn.rarely.adapters import ask_rare_adapters
 from proofs.validation.drawn.rarely.answers import ask_rare_answers
 from proofs.validation.drawn.rarely.arrays import ask_rare_arrays
+from proofs.validation.drawn.rarely.asked.batches import ask_what_any_is_refused_for
+from proofs.validation.drawn.rarely.asked.meshes import ask_what_devices_have
+from proofs.validation.drawn.rarely.asked.read import ask_what_is_read_of_others
+from proofs.validation.drawn.rarely.asked.tensors import ask_what_tensors_are_given
+from proofs.validation.drawn.rarely.asked.words import ask_what_is_in_words
 from proofs.validation.drawn.rarely.batches.members import ask_members_of_batches
 from proofs.validation.drawn.rarely.batches.parts import ask_parts_of_tensors
 from proofs.validation.drawn.rarely.borders import ask_borders
@@ -43,6 +48,7 @@ from proofs.validation.drawn.rarely.nodes.by_nodes import ask_nodes_by_nodes
 from proofs.validation.drawn.rarely.nodes.conditions import ask_deep_conditions
 from proofs.validation.drawn.rarely.nodes.inferred import ask_what_is_inferred
 from proofs.validation.drawn.rarely.outlying import ask_outlying
+from proofs.validation.drawn.rarely.said.kinds import SAID
 from proofs.validation.drawn.rarely.shapes import ask_rare_shapes
 from proofs.validation.drawn.rarely.stacks.again import ask_again_or_else
 from proofs.validation.drawn.rarely.stacks.decided import ask_far_decisions
@@ -133,5 +139,11 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "seldom texts": ask_seldom_texts,
     "cancelling modes": ask_cancelling_modes,
     "empty operands": ask_empty_operands,
+    "given to tensors": ask_what_tensors_are_given,
+    "held by devices": ask_what_devices_have,
+    "in their words": ask_what_is_in_words,
+    "any of several": ask_what_any_is_refused_for,
+    "read of others": ask_what_is_read_of_others,
+    **SAID,
 }
 """Each by its name."""

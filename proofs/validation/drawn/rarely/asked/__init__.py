@@ -1,0 +1,3 @@
+"""What operations are asked before they run: indices, axes and levels that `tensors` are given, and any of several that
+may not be in `batches`, places on `meshes` and digits of divided axes, what makes a record an operation, in the `words`
+of who asked, and what is `read` of arrays and texts of others."""
