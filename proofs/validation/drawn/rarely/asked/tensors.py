@@ -190,21 +190,26 @@ def about_plans_for_members(random: Random) -> None:
 
 
 def about_pending_indices(random: Random) -> None:
-    """Indices that are sums whose parts are on several devices, and not added yet: they are refused exactly if a sum
-    leaves the axis, whatever the parts are; else they name the slices that the sums name."""
-    numpy, size, parts = numpy_module(), random.randint(1, 4), random.randint(2, 3)
-    mesh, axis = ops.Mesh({"x": parts, "y": random.choice((1, 2))}), random.randrange(2)
+    """Indices that are sums whose parts are on devices along one mesh axis, or two, and not added yet: they are refused
+    exactly if a sum leaves the axis, whatever the parts are, in the plan as well; else they name the slices that the
+    sums name."""
+    numpy, size, extents = numpy_module(), random.randint(1, 4), {"x": random.randint(2, 3), "y": random.choice((1, 2))}
+    mesh, axis, names = ops.Mesh(extents), random.randrange(2), random.choice(("x", "xy"))
+    parts = prod(extents[name] for name in names)
     far = random.choice((0, 0, 3))
     sums = [random.randrange(-size, size + far) for _ in range(random.randint(1, 3))]
     rows = [[random.randint(-9, 9) for _ in sums] for _ in range(parts - 1)]
     rows.append([total - sum(row[place] for row in rows) for place, total in enumerate(sums)])
-    given = ops.shard(rows, ops.ShardingSpec(mesh, ["x", random.choice((None, "y"))]))
+    other = random.choice((None, "y")) if names == "x" else None
+    given = ops.shard(rows, ops.ShardingSpec(mesh, [tuple(names), other]))
     record = ops.ReduceSumOp.record
     pending = ops.Tensor(ops.execute_on_shards(record, [given.value], {"axis": (0,), "keepdims": False}))
     x = drawn(random, (size, 2) if axis == 0 else (2, size))
     refusal, question = refusal_of(lambda: ops.gather(x, pending, axis)), f"pending: {rows}; {sums}; {size}; {mesh}"
     is_out = any(not -size <= total < size for total in sums)
     require(isinstance(refusal, RangeError) if is_out else refusal is None, question, refusal)
+    planned = refusal_of(lambda: ops.plan(ops.GatherOp, x, pending, axis=axis))
+    require(type(planned) is type(refusal), question, planned, refusal)
     if not is_out:
         found = ops.gather(x, pending, axis).numpy()
         require(bool(numpy.array_equal(found, numpy.take(x, sums, axis))), question, found.tolist())
