@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from importlib.util import find_spec
 from os import environ
 from os.path import basename, sep
 
@@ -49,7 +48,9 @@ def check(is_on: bool = True) -> None:
 
     Raises LayoutError if `is_on` is neither True nor False, and if the checks are not installed.
     """
-    from impl.doors import flag  # noqa: PLC0415  (`import impl` is to take a millisecond)
+    from importlib.util import find_spec  # noqa: PLC0415  (`import impl` is to take a millisecond)
+
+    from impl.doors import flag  # noqa: PLC0415
 
     is_wanted = flag(is_on, "check: is_on", LayoutError)
     try:
