@@ -26,9 +26,6 @@ SWITCHES = (VARIABLE, "VIEW_ALGEBRA_PURE", "VIEW_ALGEBRA_TRACEBACK")
 """The environment variables that turn something on, if they are 1: this mode, Python alone (`impl.native`), and the
 traceback of a fault of the command line (`impl.cli.fault`)."""
 
-NEEDED = ("numpy", "array_api_compat")
-"""What the checks need beside the distribution: expressions are read at many points at once."""
-
 COMMANDS = ("impl", "viewalgebra", "proofs", "explorer")
 """The packages that `python -m` runs, or modules of them."""
 
@@ -48,17 +45,13 @@ def check(is_on: bool = True) -> None:
 
     Raises LayoutError if `is_on` is neither True nor False, and if the checks are not installed.
     """
-    from importlib.util import find_spec  # noqa: PLC0415  (`import impl` is to take a millisecond)
-
-    from impl.doors import flag  # noqa: PLC0415
+    from impl.doors import flag  # noqa: PLC0415  (`import impl` is to take a millisecond)
 
     is_wanted = flag(is_on, "check: is_on", LayoutError)
     try:
         validation = import_module("proofs.validation")
     except ModuleNotFoundError as error:
         raise LayoutError(f"check: {error.name} is not installed; the checks need the whole distribution") from error
-    if is_wanted and (missing := [name for name in NEEDED if find_spec(name) is None]):
-        raise LayoutError(f"check: {missing[0]} is not installed; the checks need `pip install 'view-algebra[ops]'`")
     validation.validate(is_wanted)
 
 

@@ -217,13 +217,17 @@ def checked(
 
 
 def held_against(check: Callable[..., None], question: Any, given: tuple[Any, ...], options: dict[str, Any]) -> None:
-    """Asks a check. Raises WrongAnswerError as it does, and where what was answered is refused when it is read."""
+    """Asks a check. Raises WrongAnswerError as it does, and where what was answered is refused when it is read; and
+    LayoutError where expressions have to be read at many points, and numpy is not there."""
     token = is_checking.set(True)
     try:
         check(*given, **options)
     except LayoutError as refusal:
         name, asked, _, result, _ = question
         raise WrongAnswerError(f"{name}: {asked}: {result} is refused when it is read: {refusal}") from refusal
+    except ImportError as missing:
+        need = "need `pip install 'view-algebra[ops]'`"
+        raise LayoutError(f"check: numpy is not installed, and the answer not checked; {need}") from missing
     finally:
         is_checking.reset(token)
 
