@@ -1,9 +1,9 @@
 """Each answer of the library, checked when it is given (`impl.check`).
 
 A proof is about all calls; this is about the one that was made, on whatever path it was answered: out of a cache, by a
-driver, past a threshold, with symbolic sizes. `wrapping` puts the checks around the functions that answer; `defined`
-reads views and nodes as the definitions have them, symbolic ones at some of their values (`points`). Then each kind of
-answer has a module:
+driver, past a threshold, with symbolic sizes. `wrapping` puts the checks around the functions that answer, also where
+they are given what can be gone through `once`; `defined` reads views and nodes as the definitions have them, symbolic
+ones at some of their values (`points`). Then each kind of answer has a module:
 
 * `movements`: pad, shrink, expand, permute, stride and `View.create` as maps of indices, at all of them (D7 to D14);
 * `merges`: `+`, reshape, simplify, `mergeable` and `equivalent`, along certificates that `proofs.checker` accepts;

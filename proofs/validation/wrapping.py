@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from contextvars import ContextVar
 from functools import partial, wraps
-from operator import is_
 from typing import Any
 
 import impl.interop.tinygrad as dropin
@@ -33,6 +32,7 @@ from impl.simplify.written import written, written_nodes, written_trees
 from impl.symbolic import Node, compare
 from impl.symbolic.decisions import decided
 from proofs.validation import kernels, merges, movements, nodes, readings, refusals
+from proofs.validation.once import heard, told
 from proofs.validation.placed import placed_view
 from proofs.validation.tensors import operations
 
@@ -120,9 +120,6 @@ ASKING = "proofs.validation.drawn"
 
 MOST_KNOWN = 2**14
 """Questions with their answers that are kept, so as not to be checked again; those asked least recently go first."""
-
-DEEPEST = 3
-"""How deep in tuples and the like iterators are looked for: a program has steps, a step ranges, a range two ends."""
 
 known = OrderedDict[Any, None]()
 Listener = Callable[[str, tuple[Any, ...], dict[str, Any], Any], None]
@@ -230,42 +227,6 @@ def held_against(check: Callable[..., None], question: Any, given: tuple[Any, ..
         raise LayoutError(f"check: numpy is not installed, and the answer not checked; {need}") from missing
     finally:
         is_checking.reset(token)
-
-
-class Heard:
-    """An iterator that keeps what it gave: checks ask about that, for it can be gone through once."""
-
-    def __init__(self, parts: Iterator[Any]) -> None:
-        self.given: list[Any] = []
-        self.rest = parts
-
-    def __iter__(self) -> Iterator[Any]:
-        return self
-
-    def __next__(self) -> Any:
-        self.given.append(heard(next(self.rest)))
-        return self.given[-1]
-
-
-def heard(value: Any, level: int = 0) -> Any:
-    """What is given, with each iterator that it is or holds as one that keeps what it gives."""
-    return Heard(value) if hasattr(type(value), "__next__") else with_parts(value, heard, level)
-
-
-def told(value: Any, level: int = 0) -> Any:
-    """The same with what each iterator gave in the place of it."""
-    return tuple(map(told, value.given)) if isinstance(value, Heard) else with_parts(value, told, level)
-
-
-def with_parts(value: Any, change: Callable[[Any, int], Any], level: int) -> Any:
-    """A tuple, list or dict with its parts changed, to some depth; the object itself where none of them does."""
-    if type(value) not in {tuple, list, dict} or level == DEEPEST:
-        return value
-    if type(value) is dict:
-        parts = with_parts([*value.values()], change, level)
-        return value if all(map(is_, parts, value.values())) else dict(zip(value, parts, strict=True))
-    parts = [each if type(each) is int else change(each, level + 1) for each in value]
-    return value if all(map(is_, parts, value)) else type(value)(parts)
 
 
 def outcome_of(
