@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.checker.equivalences import check_equivalence
+from proofs.checker.equivalences import check_equivalence, stacks_of
 from proofs.checker.merges import check_merged, check_strict, view_of
 from proofs.checker.plain import LongIntegers, require_plain
 from proofs.checker.rejected import Data, Rejected, field, integer, integers, items, require
@@ -92,8 +92,7 @@ def check_refusal(views: tuple[View, ...], witness: Data, equality: Equality) ->
 
 def stack_on(record: Data) -> tuple[View, ...]:
     """The stack of two that an answer is about."""
-    stacks = [tuple(map(view_of, items(field(record, side)))) for side in ("left", "right")]
-    require(all(stacks), "no views")
+    stacks = stacks_of(record)
     require(record["side"] in SIDES, f"unknown side {record['side']!r}")
     return stacks[SIDES.index(record["side"])]
 

@@ -30,12 +30,18 @@ MOST_INDICES = 2**14
 
 def check_equivalence(record: Data) -> None:
     """Raises Rejected unless what is said of two stacks is shown right by what it carries."""
-    left, right = (tuple(map(view_of, items(field(record, side)))) for side in ("left", "right"))
-    require(bool(left and right), "no views")
+    left, right = stacks_of(record)
     if field(record, "answer") == "different":
         check_difference(left, right, record)
     else:
         check_alike(left, right, field(record, "evidence"))
+
+
+def stacks_of(record: Data) -> tuple[Views, Views]:
+    """The two stacks that an answer is about."""
+    left, right = (tuple(map(view_of, items(field(record, side)))) for side in ("left", "right"))
+    require(bool(left and right), "no views")
+    return left, right
 
 
 def check_difference(left: Views, right: Views, record: Data) -> None:

@@ -18,7 +18,7 @@ from impl.chains.libraries import LIBRARIES
 from impl.chains.orders import is_order
 from impl.cli.reading.makers import FRONTS, MAKING, is_maker, made
 from impl.cli.reading.syntax import LONGEST, literal, shortened, syntax_of, unreadable
-from impl.cli.reading.views import json_of, views_from_call, views_from_json
+from impl.cli.reading.views import is_json_of_views, json_of, views_from_call, views_from_json
 from impl.doors import text as as_text
 from impl.errors import ParseError
 from impl.mergeability import DEFAULT_BUDGET
@@ -38,7 +38,7 @@ def parse_chain(text: str, budget: int = DEFAULT_BUDGET, library: str | None = N
     if len(text) > LONGEST:
         raise ParseError(f"the text has {len(text)} characters; at most {LONGEST} are read")
     try:
-        if text.lstrip().startswith(("{", "[{")):
+        if is_json_of_views(text):
             return chain(ShapeTracker(views_from_json(json_of(text))), budget=budget, library=library)
         return chain_of(syntax_of(text), budget, library)
     except (RecursionError, MemoryError):

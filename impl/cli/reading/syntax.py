@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import warnings
+from collections.abc import Sequence
 
 from impl.errors import ParseError
 
@@ -37,18 +38,30 @@ def in_text(tree: ast.expr, text: str) -> ast.expr:
     """The tree of a text, with places in the text for those that Python gives: bytes of a line, without the blanks in
     front."""
     if text[0].isspace() or not text.isascii() or LINE_END.search(text):
-        lines = LINE_END.split(text.strip())
+        lines = zip(begins_of(text), LINE_END.split(text.strip()), strict=True)
+        places = [places_of(line, begin) for begin, line in lines]
         for node in ast.walk(tree):
             if isinstance(node, ast.expr | ast.keyword):
-                before = lines[node.lineno - 1].encode()[: node.col_offset]
-                node.col_offset = place(text, node.lineno, len(before.decode()))
+                node.col_offset = places[node.lineno - 1][node.col_offset]
     return tree
+
+
+def begins_of(text: str) -> list[int]:
+    """Where each line of a text begins, without the blanks in front of the first and behind the last."""
+    front = len(text) - len(text.lstrip())
+    return [front, *(front + end.end() for end in LINE_END.finditer(text.strip()))]
+
+
+def places_of(line: str, begin: int) -> Sequence[int]:
+    """The place in the text of each byte of a line, and of its end: that of the character that it is of."""
+    if line.isascii():
+        return range(begin, begin + len(line) + 1)
+    return [begin + place for place, letter in enumerate(line + "\n") for _ in letter.encode()]
 
 
 def place(text: str, line: int, column: int) -> int:
     """The place in a text of a character in a line of it, counted without the blanks in front."""
-    front = len(text) - len(text.lstrip())
-    begins = [front, *(front + end.end() for end in LINE_END.finditer(text.lstrip()))]
+    begins = begins_of(text)
     return begins[min(line, len(begins)) - 1] + column
 
 

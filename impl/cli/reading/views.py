@@ -19,9 +19,22 @@ LIST_OF_SIZES = re.compile(r"\[[\s\d,*+-]*\]\s*[.\[]", re.ASCII)
 """A list that is the shape with which a chain begins: an operation follows."""
 
 
+VIEW_IN_JSON = re.compile(r"[\s\[]*\{")
+"""What a view, or a list of views, begins with."""
+
+
 def is_json(text: str) -> bool:
     """Whether a text is to be JSON, without blanks in front of it."""
     return text.startswith(("{", "[")) and not LIST_OF_SIZES.match(text)
+
+
+def is_json_of_views(text: str) -> bool:
+    """Whether a text is to be the JSON of a view, or of a list of views; a list of numbers may be a shape.
+
+    >>> [is_json_of_views(text) for text in (' {"shape": [2]}', '[ {"shape": [2]}]', "[2, 3]")]
+    [True, True, False]
+    """
+    return VIEW_IN_JSON.match(text) is not None
 
 
 def json_of(text: str) -> object:
