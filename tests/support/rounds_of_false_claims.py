@@ -62,6 +62,14 @@ def last_is_taken(values: tuple[int, ...]) -> int:
     return found
 
 
+def largest_so_far(values: tuple[int, ...]) -> int:
+    todo = [0]
+    for value in values:
+        top = todo.pop()
+        todo.append(top if value < top else value)
+    return todo.pop()
+
+
 def last_of(values: tuple[int, ...]) -> tuple[int, int]:
     last = rounds = 0
     for value in values:

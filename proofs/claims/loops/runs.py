@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from impl.merge.fewest_views import SHORT, fewest_views, neighbours_merged, way_to
 from proofs.claims.loops.stacks import ANY_DEPTH, any_stacks
 from proofs.kernel import Given, claim, refuted
+from proofs.kernel.induction.entries import Entries
 from proofs.kernel.induction.inside import NESTED, by_nested_rounds
-from proofs.kernel.induction.lists import Entries
 from proofs.kernel.induction.rounds import PHASES, Spoken, by_rounds
 from proofs.kernel.induction.series import AnySeries
 from proofs.kernel.induction.states import Maybe

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from types import BuiltinFunctionType, FunctionType, ModuleType, UnionType
 from typing import Any
 
-from proofs.kernel.induction.lists import Entries, Grown, Noted, Sequence
+from proofs.kernel.induction.entries import Entries, Sequence
+from proofs.kernel.induction.lists import Grown, Noted
 from proofs.kernel.induction.series import AnySeries, Descent, Listed
 from proofs.kernel.induction.states import is_fixed, parts_of
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, OfAnyLength, Placed

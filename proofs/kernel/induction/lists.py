@@ -1,13 +1,11 @@
-"""What is known of lists of any length from whose end rounds take entries, or put some there, of those of which they
-read what was put there, and of sets to which they add."""
+"""What is known of lists of any length of which rounds read what they put there, and of sets to which they add."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any
 
-from proofs.kernel.induction.values import AnyFunction, OfAnyLength, Written, is_like, is_made_of, require_told, telling
+from proofs.kernel.induction.values import AnyFunction, Written, is_made_of, require_told, telling
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.term import Unsupported, implies, negated
 
@@ -22,143 +20,6 @@ IN_A_SET = "what a set is: of each entry that is in it is known what holds"
 
 PUT_AT_THE_END = "what a list is: what was put at its end is its entry there, which nobody changes"
 """Why that stays which is known of the entries of a list that grows."""
-
-@dataclass(frozen=True)
-class Entries:
-    """What is known of a sequence of any length from whose end entries are taken: what its entries come to.
-
-    `entry` makes any entry, with a name of its own; `empty` is what no entries come to, integers and conditions in a
-    named tuple; and `with_entry` what some come to with one more at their end, which is given as it was made. What an
-    entry has beside what is taken, such as a coordinate on an axis, is made with it: `entry` gives a pair of both.
-    `with_some` is what they come to with all at their end that a function gives which is taken at its word; known are
-    those of them that the word speaks of. Where some are put at the end, `form` is like all of them, as `(0, 0)` is.
-    """
-
-    given: Given
-    name: str
-    entry: Callable[[str], tuple[Any, Any]]
-    empty: Any
-    with_entry: Callable[[Any, Any, Any], Any]
-    with_some: Callable[[Any, tuple[Any, ...]], Any] | None = None
-    form: Any = None
-
-    def any_entry(self, name: str) -> tuple[Any, Any]:
-        """Any entry, and what it has beside. Raises Unsupported for one that has another form than those put there."""
-        entry, beside = self.entry(name)
-        if self.form is not None:
-            self.require((entry,))
-        return entry, beside
-
-    def require(self, some: Iterable[Any]) -> None:
-        """Raises Unsupported unless all are of the form in which entries are put at the end."""
-        if others := [entry for entry in some if self.form is None or not is_like(entry, self.form)]:
-            raise Unsupported(f"Entries: {others!r} are put at the end of `{self.name}`, or taken, in another form")
-
-    def any_total(self, name: str) -> Any:
-        """What any entries may come to."""
-        parts = zip(self.empty._fields, self.empty, strict=True)
-        return type(self.empty)(*(self.any_part(f"{name}_{part}", kind) for part, kind in parts))
-
-    def any_part(self, name: str, kind: Any) -> Any:
-        """Any integer, or any condition. Raises Unsupported for anything else."""
-        if isinstance(kind, bool):
-            return self.given.integer(name, at_least=0, below=2) == 1
-        if not isinstance(kind, int):
-            raise Unsupported(f"Entries: no entries come to {kind!r}, which is no integer and no condition")
-        return self.given.integer(name)
-
-    def total(self, value: Any) -> Any:
-        """What some entries come to. Raises Unsupported for what is not in the form of what none come to."""
-        if not is_like(value, self.empty):
-            raise Unsupported("Entries: what they come to has another form than what none of them come to")
-        return value
-
-    def sequence(self) -> Sequence:
-        """Any sequence, for an argument."""
-        length = self.given.integer(f"{self.name}_count", at_least=0)
-        return Sequence(self, length, self.any_total(self.name))
-
-    def stack(self, name: str) -> Stack:
-        """Any list of such entries."""
-        length = self.given.integer(f"{name}_count", at_least=0)
-        return Stack(self, name, length, self.any_total(name))
-
-
-class Sequence(OfAnyLength):
-    """A sequence of any length; `total` is what its entries come to."""
-
-    __slots__ = ("entries", "length", "total")
-
-    def __init__(self, entries: Entries, length: int, total: Any) -> None:
-        self.entries, self.length, self.total = entries, length, total
-
-    def listed(self) -> Stack:
-        """A list of the entries."""
-        return Stack(self.entries, f"{self.entries.name}_listed", self.length, self.total)
-
-
-class Stack(Written):
-    """A list of any length at whose end entries are taken, or put; `total` is what those that are left come to.
-
-    Of its last entry, `top`, is known that with it the entries before it come to the total, once it was asked for.
-    """
-
-    __slots__ = ("entries", "length", "name", "taken", "top", "total")
-
-    def __init__(self, entries: Entries, name: str, length: int, total: Any) -> None:
-        self.entries, self.name, self.length, self.total = entries, name, length, total
-        self.top: tuple[Any, Any] | None = None
-        self.taken = 0
-
-    def __bool__(self) -> bool:  # type: ignore[override]
-        if self.length > 0:
-            return True
-        self.assume_equal(self.total, self.entries.empty)
-        return False
-
-    def pop(self) -> Any:
-        """Takes the last entry. Raises IndexError if there is none."""
-        (entry, self.total), self.top = self.last(), None
-        self.length, self.taken = self.length - 1, self.taken + 1
-        return entry
-
-    def last(self) -> tuple[Any, Any]:
-        """The last entry, and what those before it come to. Raises IndexError if there is none."""
-        if not self:
-            raise IndexError("there is no last entry")
-        if self.top is None:
-            name = f"{self.name}_{self.taken}"
-            entry, beside = self.entries.any_entry(f"{name}_top")
-            below = self.entries.any_total(f"{name}_below")
-            self.assume_equal(self.total, self.entries.total(self.entries.with_entry(below, entry, beside)))
-            self.top = entry, below
-        return self.top
-
-    def __getitem__(self, place: Any) -> Any:
-        return self.last()[0] if type(place) is int and place == -1 else self._is_not_known(place)
-
-    def append(self, entry: Any) -> None:
-        """Puts an entry at the end, with nothing beside it. Raises Unsupported for what is none."""
-        self.entries.require((entry,))
-        self.top = entry, self.total
-        self.length = self.length + 1
-        self.total = self.entries.total(self.entries.with_entry(self.total, entry, None))
-
-    def extend(self, some: Iterable[Any]) -> None:
-        """Puts all at the end that a word gives. Raises Unsupported if nothing is known of lists with these."""
-        if self.entries.with_some is None:
-            raise Unsupported("Stack: entries are put at the end, of which nothing is known")
-        known = tuple(some)
-        self.entries.require(known)
-        self.total = self.entries.total(self.entries.with_some(self.total, known))
-        self.taken, self.top = self.taken + 1, None
-        more = self.entries.given.integer(f"{self.name}_{self.taken}_more", at_least=0)
-        self.length = self.length + more
-
-    def assume_equal(self, total: Any, other: Any) -> None:
-        """Takes in that entries come to the same."""
-        for one, another in zip(total, other, strict=True):
-            self.entries.given.assume(one == another, stays="what a sequence is: it has a last entry, or it is empty")
 
 
 class Noted(Written):

@@ -9,7 +9,8 @@ from typing import Any
 
 from proofs.kernel.induction.cut.headers import bounds_of, handed, is_numbered
 from proofs.kernel.induction.cut.loops import Head, Names, Reached, Returned
-from proofs.kernel.induction.lists import Entries, Grown, Noted, Stack
+from proofs.kernel.induction.entries import Entries, Stack
+from proofs.kernel.induction.lists import Grown, Noted
 from proofs.kernel.induction.reading.sources import is_plain_record
 from proofs.kernel.induction.series import Descent, Series, Some
 from proofs.kernel.induction.values import (

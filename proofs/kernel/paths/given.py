@@ -110,6 +110,11 @@ class Given(ABC):
     def show(self, label: str, value: Any) -> None:  # noqa: B027  (symbolic runs have nothing to show)
         """A value to print with a counterexample."""
 
+    def facts_so_far(self) -> int:
+        """How many facts are known so far, of hypotheses and decisions, as far as that is counted: for plain integers
+        it is not."""
+        return 0
+
     def tied_to(self, names: frozenset[str]) -> frozenset[str]:
         """The other integers of which something is assumed together with some, by their names, as far as that is known:
         of plain integers it is not."""
@@ -171,5 +176,3 @@ def call_site() -> Site:
     while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).startswith("proofs.kernel"):
         frame = frame.f_back
     return frame.f_code.co_filename, frame.f_lineno
-
-

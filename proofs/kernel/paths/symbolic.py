@@ -94,6 +94,9 @@ class SymbolicGiven(Given):
     def _is_easy(self, formula: Formula) -> bool:
         return self._path.is_linear and is_linear(formula)
 
+    def facts_so_far(self) -> int:
+        return len(self._path.facts)
+
     def tied_to(self, names: frozenset[str]) -> frozenset[str]:
         tied, facts = set(names), [variables_of(fact) for fact in self._path.facts]
         while more := [fact for fact in facts if not tied.isdisjoint(fact) and not fact <= tied]:

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from impl.merge.base import MaskedDigit
 from impl.merge.layers.chain_digits import Level, Part, Span, levels_of
 from proofs.kernel import AllSizes, Given, claim, implies, negated, refuted
-from proofs.kernel.induction.lists import Entries, Names
+from proofs.kernel.induction.entries import Entries
+from proofs.kernel.induction.lists import Names
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import AnyAnswer, Appended, are_equal
 from proofs.kernel.induction.words import Word

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from impl.merge.layers.chain_digits import Bounds, Level, Span, State, total_with
 from proofs.kernel import AllSizes, Given, claim, implies, refuted
-from proofs.kernel.induction.lists import Entries, Noted
+from proofs.kernel.induction.entries import Entries
+from proofs.kernel.induction.lists import Noted
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.series import Descent, Series
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction

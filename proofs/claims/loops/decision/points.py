@@ -15,7 +15,7 @@ from impl.merge.problem import Line
 from proofs.claims.loops.decision.bits import Known, Start, any_line_forward, sides
 from proofs.claims.loops.lines import ANY_LINES
 from proofs.kernel import ALL_SIZES, Given, claim, implies, refuted
-from proofs.kernel.induction.lists import Entries
+from proofs.kernel.induction.entries import Entries
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, items
 from proofs.kernel.induction.words import Word

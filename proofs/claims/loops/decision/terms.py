@@ -14,12 +14,9 @@ from typing import Any, NamedTuple
 from impl.merge.layers.chain_digits import Part, Span, Term, coordinates, joined, nearest
 from proofs.claims.loops.lines import ANY_LINES
 from proofs.kernel import Given, claim, refuted
-from proofs.kernel.induction.lists import Entries
+from proofs.kernel.induction.entries import Entries
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import Appended, items
-
-Found = tuple[Span, int]
-"""A span, and the number that some point of the lines has in it."""
 
 
 class Sum(NamedTuple):
@@ -39,12 +36,13 @@ def spans_of(given: Given, phase: str, *, is_one: bool) -> None:
     last_one: list[tuple[Span, int, int]] = []
     t = given.integer("t", at_least=0, below=extent)
 
-    def any_span(name: str) -> Found:
-        period, last = given.integer(f"{name}_period", at_least=1), given.integer(f"{name}_last", at_least=0)
-        number, times = given.integer(f"{name}_number"), given.integer(f"{name}_times", at_least=1)
-        given.assume(step == period * times)
-        last_one.append((Span(period, (0, last)), number, times))
-        return last_one[-1][:2]
+    def any_span(name: str) -> tuple[Span, tuple[int, int]]:
+        names = (f"{name}_{part}" for part in ("period", "last", "number", "times"))
+        period, last, number, times = map(given.integer, names)
+        return Span(period, (0, last)), (number, times)
+
+    def is_span(span: Span) -> Any:
+        return (span.period >= 1) & (span.bounds[1] >= 0)
 
     def put(span: Span) -> int:
         """The number in a span that a round puts at the end: of the line alone, or with those of the last one."""
@@ -57,8 +55,14 @@ def spans_of(given: Given, phase: str, *, is_one: bool) -> None:
         given.agree("alone", impl=span, spec=Span(step, (0, extent - 1)))
         return t
 
-    def with_span(some: Sum, span: Span, number: int | None) -> Sum:
-        value, last = put(span) if number is None else number, span.bounds[1]
+    def taken(span: Span, number: int, times: int) -> int:
+        """The number in the last span, whose period divides the step of each line above, as they are a chain."""
+        given.assume(step == span.period * times)
+        last_one.append((span, number, times))
+        return number
+
+    def with_span(some: Sum, span: Span, beside: tuple[int, int] | None) -> Sum:
+        value, last = put(span) if beside is None else taken(span, *beside), span.bounds[1]
         is_inside, is_apart = (value >= 0) & (value <= last), some.end < span.period
         are_inside, are_apart = is_inside if some.are_inside else False, is_apart if some.are_apart else False
         return Sum(some.flat + span.period * value, are_inside, are_apart, span.period * (last + 1))
@@ -72,7 +76,8 @@ def spans_of(given: Given, phase: str, *, is_one: bool) -> None:
         if is_one:
             given.check("one span", found.length <= 1)
 
-    spans = Entries(given, "spans", any_span, Sum(0, True, True, 0), with_span, form=Span(0, (0, 0)))
+    spans = Entries(given, "spans", any_span, Sum(0, True, True, 0), with_span, form=Span(0, (0, 0)),
+                    known=is_span)  # fmt: skip
     by_rounds(
         given, phase, joined, (Part(0, items(Term(0, step, extent)), (), 1),), carried={"spans": spans}, first=0,
         more=lambda _, side: side + step * t, holds=holds, returns=returns,

@@ -9,7 +9,8 @@ from support import rounds_of_false_claims as loops
 
 from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
-from proofs.kernel.induction.lists import Entries, Grown, Noted
+from proofs.kernel.induction.entries import Entries
+from proofs.kernel.induction.lists import Grown, Noted
 from proofs.kernel.induction.rounds import PHASES, Counted, by_rounds
 from proofs.kernel.induction.states import Maybe
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, items
@@ -156,35 +157,6 @@ def entries_of(given: Given, form: Any, empty: Any, more: Callable[[Any], Any]) 
     """Entries of which their number is known."""
     return Entries(given, "todo", lambda name: (given.integer(name), None), Depth(empty),
                    lambda total, *_: Depth(more(total.depth)), form=form)  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("form", "empty", "more", "said"),
-    [
-        (0, 0, lambda depth: depth + 1, "in another form"),
-        (None, 0, lambda depth: depth + 1, "in another form"),
-        ((0, None), 0, lambda depth: depth + 1, "in another form"),
-        (0, None, lambda _: 1, "which is no integer"),
-        (0, 0, lambda _: None, "what they come to has another form"),
-        (0, 0, lambda depth: depth == 0, "what they come to has another form"),
-    ],
-)
-def test_what_is_put_at_the_end_of_a_list_is_what_is_taken_there(
-    form: Any, empty: Any, more: Callable[[Any], Any], said: str
-) -> None:
-    """Found: None was put there, and integers were taken."""
-
-    function = loops.none_is_taken if said == "in another form" else loops.last_is_taken
-
-    def body(given: Given, phase: str) -> None:
-        by_rounds(
-            given, phase, function, (items(given.integer("value")),),
-            carried={"todo": entries_of(given, form, empty, more), "found": int},
-            holds=lambda names, _: {"none": names["found"] == 0},
-            returns=lambda got, _: given.check("none", got == 0),
-        )  # fmt: skip
-
-    require_refused(body, said)
 
 
 NOW: dict[str, int] = {}

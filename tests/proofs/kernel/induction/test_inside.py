@@ -11,8 +11,8 @@ from support.rounds_that_take import FALSE_TAKINGS, UNREAD_TAKINGS
 
 from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
+from proofs.kernel.induction.entries import Entries
 from proofs.kernel.induction.inside import NESTED, by_nested_rounds
-from proofs.kernel.induction.lists import Entries
 from proofs.kernel.induction.rounds import PHASES, Spoken, by_rounds
 from proofs.kernel.induction.values import items
 from proofs.kernel.registry import all_claims

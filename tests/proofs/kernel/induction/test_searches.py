@@ -10,7 +10,8 @@ from support.rounds_that_search import FALSE_SEARCHES, UNREAD_SEARCHES
 
 from proofs.kernel import AllSizes, Given, Verdict, implies
 from proofs.kernel.claim import Claim
-from proofs.kernel.induction.lists import Entries, Noted
+from proofs.kernel.induction.entries import Entries
+from proofs.kernel.induction.lists import Noted
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction
 from proofs.kernel.induction.words import Word
