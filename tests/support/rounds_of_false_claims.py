@@ -96,3 +96,33 @@ def rounds_with_two_lists(values: tuple[int, ...]) -> int:
         found.append(value)
         rounds = rounds + 1
     return rounds
+
+
+def first_of_two_lists(count: int) -> int:
+    first, second = [0], [0]
+    for number in range(1, count + 1):
+        first.append(number)
+        second.append(number)
+    return first[count]
+
+
+def found_in_one_of_two_sets(count: int) -> int:
+    low = 0
+    first: set[int] = set()
+    second: set[int] = set()
+    while count > 0:
+        if count + 1 in first:
+            low = count + 1
+        first.add(count)
+        second.add(count)
+        count = count - 1
+    return low
+
+
+def sum_beside_a_list(count: int) -> int:
+    found = [0]
+    sum_ = 0
+    for number in range(1, count + 1):
+        found.append(number)
+        sum_ = sum_ + number
+    return sum_

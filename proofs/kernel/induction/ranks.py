@@ -27,6 +27,9 @@ on Python going through a tuple from one end to the other, and on functions that
 on nothing else (`purity`); both are read off the source, and not proved by a solver. So each claim is also run on plain
 integers at ranks that the argument does without (`beyond`): it must hold there, whatever the reading says.
 
+Of the claim itself nothing is read. That it assumes of several axes only what it assumes of each, gives the functions
+what it makes axis by axis, and compares what they give, is the reader's to see, as any statement is.
+
 **In a frame.** Reshape does not go axis by axis, but each of its steps changes two neighbouring axes, or one, and
 leaves those to the left and to the right as they are. The claims C7 and C8 say that the step reads the same, whatever
 the others add to the address, and C24 that it has the same flat number, whatever the sizes of the others: a run of axes

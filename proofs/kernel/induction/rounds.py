@@ -274,7 +274,7 @@ class Induction:
 
     def check_holds(self, loop: Spoken, names: Names, side: Any) -> None:
         """States that what holds between rounds of a loop holds of the names that were reached."""
-        for label, condition in {**held(loop.holds, names, side), **goals_of_kept(names)}.items():
+        for label, condition in (*held(loop.holds, names, side).items(), *goals_of_kept(names).items()):
             self.given.check(label, condition)
 
     def settle(self, outcome: Returned | Reached, side: Any, returns: Returning | None) -> None:

@@ -48,8 +48,10 @@ class Maybe:
 
 def goals_of_kept(names: Names) -> dict[str, Any]:
     """What holds of the sets, and of the lists that grow, among some names at the end of a round."""
-    all_kept = [value for value in names.values() if isinstance(value, Noted | Grown)]
-    return {label: goal for kept in all_kept for label, goal in kept.held_on(names).items()}
+    all_kept = {name: value for name, value in names.items() if isinstance(value, Noted | Grown)}
+    return {
+        f"{name}, {label}": goal for name, kept in all_kept.items() for label, goal in kept.held_on(names).items()
+    }
 
 
 def held(holds: Callable[[Names, Any], Mapping[str, Any]], names: Names, side: Any) -> Mapping[str, Any]:
