@@ -71,7 +71,8 @@ def loaded(source: str, compiler: str, flags: tuple[str, ...], folder: Path) -> 
 
 
 def found_compiler(name: str) -> str:
-    """The path of a compiler. Raises CompilerError if there is none."""
+    """The path of a compiler, by the name under which it was found: that is what some programs go by (ccache). Raises
+    CompilerError if there is none."""
     path = shutil.which(name) if isinstance(name, str) and name else None
     if path is None:
         raise CompilerError(
@@ -79,7 +80,7 @@ def found_compiler(name: str) -> str:
             "install one, name another, or take the Python loop with "
             "compiler=None"
         )
-    return os.path.realpath(path)
+    return os.path.abspath(path)
 
 
 @cache

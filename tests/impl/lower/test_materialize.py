@@ -246,6 +246,17 @@ def test_the_key_of_a_library_holds_all_that_it_depends_on(monkeypatch):
     assert key != compiler.key_of("a", path, ())
 
 
+def test_a_compiler_is_run_by_the_name_under_which_it_was_found(tmp_path, monkeypatch):
+    """Found: ccache, behind a link named cc, was run by its own name, and takes no options of a compiler then."""
+    wrapper = tmp_path / "wrapper"
+    wrapper.write_text('#!/bin/sh\n[ "${0##*/}" = cc ] && exec "$COMPILER" "$@"\nexit 1\n')
+    wrapper.chmod(0o755)
+    (tmp_path / "cc").symlink_to(wrapper)
+    monkeypatch.setenv("COMPILER", compiler.found_compiler("cc"))
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    assert bytes(materialize(COLUMNS, b"ghijkl", folder=tmp_path / "kernels")) == b"gjhkil"
+
+
 def test_elements_that_are_read_backwards_where_a_condition_holds(tmp_path):
     """D16, D29. gcc 12 had vectors of them in the wrong order, with AVX2 and with AVX-512."""
     base = View.create((5, 16, 7), (112, 7, 1), 0, ((0, 5), (0, 6), (3, 7)))
