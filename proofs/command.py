@@ -16,7 +16,7 @@ import impl
 from impl.cli.options import Once
 from proofs.certificates.files import FOLDER
 from proofs.extras import installing
-from proofs.fingerprint import SOLVERS, Sources, installed
+from proofs.fingerprint import LIBRARIES, Sources, installed
 from proofs.kernel.claim import Claim
 from proofs.kernel.registry import RegistryError, all_claims, families_without_false_variant
 from proofs.kernel.solvers.second import is_installed
@@ -279,11 +279,11 @@ def write_report(
 ) -> None:
     """Writes the page. What makes it is imported only here, where it is asked for."""
     page = import_module("proofs.page")
-    versions = {name: installed(name).split()[0] for name in SOLVERS}
+    versions = {name: installed(name).split()[0] for name in LIBRARIES}
     facts = {
         "Run": datetime.now(UTC).isoformat(" ", "minutes"),
         "Python": f"{platform.python_version()} on {platform.system()} {platform.machine()}",
-        "Solvers": ", ".join(f"{name} {version}" for name, version in versions.items() if version != "absent"),
+        "Libraries": ", ".join(f"{name} {version}" for name, version in versions.items() if version != "absent"),
         "Sources": f"SHA-256 {sources.digest}{', changed while this ran' if sources.have_changed() else ''}",
     }
     page.write_page(page.Contents(outcomes, total, options.solver, facts, left), options.report)

@@ -22,8 +22,9 @@ VARIABLES = ("VIEW_ALGEBRA_PURE", "IMPL_CHECK")
 """Variables of the environment that say what of the library runs: which paths are replayed on the native path, and
 whether answers are checked."""
 
-SOLVERS = ("z3-solver", "cvc5", "sympy")
-"""What `proofs` imports beyond the standard library, as it is called where it was installed from."""
+LIBRARIES = ("z3-solver", "cvc5", "sympy", "numpy")
+"""What `proofs`, and the operations that claims run, import beyond the standard library, as it is called where it was
+installed from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ def surroundings() -> dict[str, str]:
         "flags": str(sys.flags),
         "machine": f"{platform.system()} {platform.machine()}",
     }
-    return found | {name: installed(name) for name in SOLVERS}
+    return found | {name: installed(name) for name in LIBRARIES}
 
 
 def installed(name: str) -> str:

@@ -62,7 +62,10 @@ ALL_SIZES = AllSizes()
 
 @dataclass(frozen=True)
 class Claim:
-    """A sentence, and the function that states it exactly."""
+    """A sentence, and the function that states it exactly.
+
+    Of so many of its cases as `empty` says there is nothing to ask; every other one must reach a goal.
+    """
 
     id: str
     sentence: str
@@ -73,6 +76,7 @@ class Claim:
     expect: Verdict | None = None
     cases: Callable[[], Iterable[tuple[Any, ...]]] | None = None
     most_paths: int = field(default=MOST_PATHS)
+    empty: int = 0
 
     @property
     def expected(self) -> Verdict:
@@ -120,10 +124,11 @@ def claim(
     expect: Verdict | None = None,
     cases: Callable[[], Iterable[tuple[Any, ...]]] | None = None,
     most_paths: int = MOST_PATHS,
+    empty: int = 0,
 ) -> Callable[[Body], Claim]:
     """A decorator that makes a claim of the function that states it."""
 
     def decorate(body: Body) -> Claim:
-        return Claim(claim_id, sentence, body, family, scope, ids, expect, cases, most_paths)
+        return Claim(claim_id, sentence, body, family, scope, ids, expect, cases, most_paths, empty)
 
     return decorate

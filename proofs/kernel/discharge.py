@@ -1,11 +1,11 @@
 """Discharging a claim: every case, every path, every goal, and the replay that ties them to plain integers."""
 
 from collections.abc import Callable, Iterable
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from dataclasses import dataclass
 from operator import attrgetter
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from impl.native import declined, purely
 from proofs.kernel.arguments import image
@@ -13,19 +13,19 @@ from proofs.kernel.claim import Bounded, Claim, Verdict
 from proofs.kernel.drawn import failing
 from proofs.kernel.induction.ranks import AllRanks, shortfall
 from proofs.kernel.paths.path import Infeasible, LimitReached, NotTheSame, Path, SolverContradicted, Tape
-from proofs.kernel.paths.replay import SWALLOWED, ConcreteGiven, Counterexample, HypothesisFailed
+from proofs.kernel.paths.replay import SWALLOWED
 from proofs.kernel.paths.shrink import shrunk
 from proofs.kernel.paths.symbolic import GoalRefuted, SymbolicGiven
 from proofs.kernel.paths.trace import traced
 from proofs.kernel.paths.untouched import IN_PLACE, guarded, held, watching
 from proofs.kernel.paths.ways import Way
-from proofs.kernel.replayed import described, replay_path
+from proofs.kernel.paths.witnesses import witness_of
+from proofs.kernel.replayed import described, replay_path, replayed, settle_refutation
 from proofs.kernel.solvers.answer import Solver
 from proofs.kernel.solvers.journal import Journal, Opinions
 from proofs.kernel.tally import Example, Tally
 from proofs.kernel.terms.explorer import KernelError, OutsideExploration, exploring
 from proofs.kernel.terms.plainly import plainly
-from proofs.kernel.terms.polynomial import Assignment
 from proofs.kernel.terms.term import Unsupported
 
 
@@ -38,6 +38,9 @@ class Result:
     tally: Tally
     is_cached: bool = False
 
+
+NOT_FOLLOWED = "no integers are known that follow a path to its end"
+"""The reason why a claim is left open of which a path cannot be replayed."""
 
 CHANGED = "the claim changes an argument of the case, which its next run is handed as well"
 """The reason of the error verdict on a claim whose runs are not all of the same arguments."""
@@ -59,6 +62,14 @@ def spread(cases: list[tuple[Any, ...]], most: int) -> list[tuple[Any, ...]]:
     return cases[:: -(-len(cases) // most)] if cases else []
 
 
+class Solvers(NamedTuple):
+    """The solver that answers what a path asks, and one that finds integers which follow it to its end, if that is
+    asked for."""
+
+    asked: Solver
+    finder: Solver | None
+
+
 has_failed: Callable[[Tally], bool] = attrgetter("has_failed")
 """Whether the verdict on what was examined can no longer change."""
 
@@ -69,19 +80,26 @@ def examined(
     solver: Solver | None = None,
     journal: Journal | None = None,
     is_over: Callable[[Tally], bool] = has_failed,
+    *,
+    finder: Solver | None = None,
 ) -> Tally:
-    """Examines cases of a claim up to the first that fails, or the path after which it is over for another reason."""
+    """Examines cases of a claim up to the first that fails, or the path after which it is over for another reason.
+
+    The finder is a solver that is asked, at the end of a path, for integers that follow it, where none are known any
+    more; a new z3 where z3 is the solver that is asked for everything else. No proof rests on what it answers.
+    """
     journal, tally, start = journal or Journal(), Tally(), perf_counter()
+    finder = finder or (shipped_solver(Journal()) if solver is None else None)
     solver = solver or shipped_solver(journal)
     before, ways = held(), Way()
     with purely(), guarded() as guard:
         for case in cases:
             tally.cases += 1
-            goals = tally.goals
+            followed = tally.followed
             guard()
-            explore_case(claim, case, solver, tally, ways, is_over)
-            tally.empty_cases += tally.goals == goals
-            tally.reached += [case] if isinstance(claim.scope, AllRanks) and tally.goals > goals else []
+            explore_case(claim, case, Solvers(solver, finder), tally, ways, is_over)
+            tally.empty_cases += tally.followed == followed and not tally.has_failed
+            tally.reached += [case] if isinstance(claim.scope, AllRanks) and tally.followed > followed else []
             if is_over(tally):
                 break
     if touched := before.changed():
@@ -98,12 +116,12 @@ def shipped_solver(journal: Journal) -> Solver:
 
 
 def explore_case(  # noqa: PLR0917
-    claim: Claim, case: tuple[Any, ...], solver: Solver, tally: Tally, ways: Way, is_over: Callable[[Tally], bool]
+    claim: Claim, case: tuple[Any, ...], solvers: Solvers, tally: Tally, ways: Way, is_over: Callable[[Tally], bool]
 ) -> None:
     """Examines one case, of which every run must be handed the same arguments."""
     try:
         before = image(case)
-        explore(claim, case, solver, tally, ways, is_over)
+        explore(claim, case, solvers, tally, ways, is_over)
         if image(case) != before:
             tally.error = tally.error or Example(case, {}, (CHANGED,))
     except KernelError as error:
@@ -111,7 +129,7 @@ def explore_case(  # noqa: PLR0917
 
 
 def explore(  # noqa: PLR0917
-    claim: Claim, case: tuple[Any, ...], solver: Solver, tally: Tally, ways: Way, is_over: Callable[[Tally], bool]
+    claim: Claim, case: tuple[Any, ...], solvers: Solvers, tally: Tally, ways: Way, is_over: Callable[[Tally], bool]
 ) -> None:
     """Follows every path of one case, depth first."""
     tapes, first = [Tape()], tally.paths
@@ -119,11 +137,16 @@ def explore(  # noqa: PLR0917
         if tally.paths - first >= claim.most_paths:
             tally.unknown.append(f"more than {claim.most_paths} paths")
             return
-        tapes += run_path(claim, case, Path(solver, tapes.pop()), tally, ways)
+        tapes += run_path(claim, case, Path(solvers.asked, tapes.pop()), tally, ways, solvers.finder)
 
 
-def run_path(
-    claim: Claim, case: tuple[Any, ...], path: Path, tally: Tally, ways: Way | None = None
+def run_path(  # noqa: PLR0917
+    claim: Claim,
+    case: tuple[Any, ...],
+    path: Path,
+    tally: Tally,
+    ways: Way | None = None,
+    finder: Solver | None = None,
 ) -> list[Tape]:
     """Runs the body along one path, and returns the paths that branch off it; `ways` collects the code that symbolic
     runs reach, for `replay_path` to compare with."""
@@ -136,6 +159,8 @@ def run_path(
         if given.refuted is not None:
             tally.error = Example(case, path.inputs(given.refuted.witness), (SWALLOWED, given.refuted.label))
         else:
+            path.witness = witness_of(path, finder)
+            given.unknown += [NOT_FOLLOWED] if finder is not None and path.witness is None else []
             replay_path(claim, case, path, given, tally, before, ways)
     except Infeasible:
         pass
@@ -168,21 +193,8 @@ def follow(claim: Claim, case: tuple[Any, ...], path: Path, given: SymbolicGiven
         raise path.ended or error from None
     if path.ended is not None and path.ended is not given.refuted:
         raise path.ended
-
-
-def settle_refutation(claim: Claim, case: tuple[Any, ...], values: Assignment, label: str, tally: Tally) -> None:
-    """Replays a counterexample; one that does not fail on plain integers is an error, not a refutation."""
-    concrete = ConcreteGiven(values)
-    try:
-        claim.body(concrete, *case)
-    except Counterexample:
-        tally.refuted = Example(case, values, (*concrete.shown, *map(str, concrete.readings)))
-    except HypothesisFailed as error:
-        tally.error = Example(case, values, (f"{label}: the counterexample is outside the hypotheses", str(error)))
-    except Exception as error:
-        tally.error = Example(case, values, (f"{label}: the counterexample raises", *described(error)))
-    else:
-        tally.error = Example(case, values, (f"{label}: refuted, but holds on plain integers",))
+    if path.ended is None and path.is_replaying():
+        raise NotTheSame("the claim does not ask again what it asked before")
 
 
 def with_smallest(claim: Claim, tally: Tally) -> Tally:
@@ -197,14 +209,6 @@ def with_smallest(claim: Claim, tally: Tally) -> Tally:
         lines = (*again.shown, *map(str, again.readings))
         tally.refuted = Example(case, smallest.values, lines, found, smallest.is_smallest, steps)
     return tally
-
-
-def replayed(claim: Claim, case: tuple[Any, ...], values: Assignment) -> ConcreteGiven:
-    """A run of a claim on plain integers at which one of its goals fails; it holds what both sides came to."""
-    concrete = ConcreteGiven(values)
-    with suppress(Counterexample):
-        claim.body(concrete, *case)
-    return concrete
 
 
 def note_error(case: tuple[Any, ...], path: Path, error: BaseException, tally: Tally) -> None:
@@ -242,12 +246,12 @@ def proved(claim: Claim, tally: Tally) -> Result:
     cases suffice for that (`induction.ranks`)."""
     if tally.stale:
         return Result(Verdict.STALE, (tally.stale,), tally)
+    if tally.empty_cases > claim.empty:
+        reason = f"{tally.empty_cases} cases reach no goal that integers lead to; the claim says so of {claim.empty}"
+        return Result(Verdict.VACUOUS, (reason,), tally)
     match claim.scope:
         case Bounded():
             return Result(Verdict.PROVED_BOUNDED, (), tally)
-        case AllRanks() if tally.empty_cases:
-            reason = f"{tally.empty_cases} cases of a claim for all ranks reach no goal"
-            return Result(Verdict.VACUOUS, (reason,), tally)
         case AllRanks() as scope if (problem := shortfall(scope, tally.reached)) is not None:
             return Result(Verdict.ERROR, (problem,), tally)
         case AllRanks(beyond=cases) if cases is not None:

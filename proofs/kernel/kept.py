@@ -5,7 +5,7 @@ was.
 """
 
 import sys
-from collections import deque
+from collections import deque, namedtuple
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from operator import is_
@@ -32,8 +32,8 @@ LEFT_OUT = (*PACKAGES, "proofs")
 """The first names of the modules whose objects are not looked into, unless they are of claims."""
 
 UNCHANGED = (
-    ModuleType, CodeType, Enum, property, staticmethod, classmethod, MemberDescriptorType, GetSetDescriptorType,
-    MethodDescriptorType, ClassMethodDescriptorType, WrapperDescriptorType,
+    CodeType, Enum, property, staticmethod, classmethod, MemberDescriptorType, GetSetDescriptorType,
+    MethodDescriptorType, ClassMethodDescriptorType, WrapperDescriptorType, type(vars(namedtuple("One", "part"))["part"]),
 )  # fmt: skip
 """Types of objects that are not looked into."""
 
@@ -72,7 +72,9 @@ def held_by(value: Any) -> Iterable[object]:
         case FunctionType():
             found = held_by_function(value) if is_of_claims(value.__code__.co_filename) else ()
         case type():
-            found = vars(value).values() if is_theirs(value) else ()
+            found = written_in(value) if is_theirs(value) else ()
+        case ModuleType():
+            found = written_in(value) if is_of_claims(getattr(value, "__file__", None) or "") else ()
         case CellType():
             found = contents_of(value)
         case MethodType() | BuiltinFunctionType():
@@ -84,7 +86,7 @@ def held_by(value: Any) -> Iterable[object]:
         case Mapping():
             found = [*value.keys(), *value.values(), *attributes_of(value)]
         case _ if is_theirs(type(value)) and not hasattr(type(value), "__next__"):
-            found = attributes_of(value)
+            found = [*attributes_of(value), type(value)]
         case _ if not (isinstance(value, UNCHANGED) or type(value).__module__.partition(".")[0] in LEFT_OUT):
             raise KernelError(f"merged: it is not known whether the branches leave {value!r} as it is")
     return found
@@ -108,6 +110,11 @@ def codes(code: CodeType) -> Iterator[CodeType]:
     for part in code.co_consts:
         if isinstance(part, CodeType):
             yield from codes(part)
+
+
+def written_in(value: type | ModuleType) -> list[object]:
+    """What a class or a module has, but for what Python puts into each."""
+    return [each for name, each in vars(value).items() if not name.startswith("__") or isinstance(each, FunctionType)]
 
 
 def contents_of(cell: CellType) -> tuple[object, ...]:

@@ -6,7 +6,7 @@ native path is built, each replay that succeeds is made once more on it, if it a
 
 import traceback
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from random import Random
 from typing import Any
 
@@ -14,7 +14,7 @@ from impl.native import declined, natively, purely
 from proofs.kernel.claim import Claim
 from proofs.kernel.paths.given import Site
 from proofs.kernel.paths.path import Path
-from proofs.kernel.paths.replay import SWALLOWED, ConcreteGiven, Counterexample
+from proofs.kernel.paths.replay import SWALLOWED, ConcreteGiven, Counterexample, HypothesisFailed
 from proofs.kernel.paths.symbolic import SymbolicGiven
 from proofs.kernel.paths.ways import Way, beside, noting
 from proofs.kernel.paths.witnesses import KINDS, others
@@ -54,6 +54,7 @@ def replay_path(  # noqa: PLR0917
     """
     if path.witness is None:
         tally.unwitnessed += 1
+        tally.followed += bool(given.sites)
         return
     values, further = path.inputs(path.witness), list(others_of(path, tally))
     if path.variables:
@@ -64,6 +65,7 @@ def replay_path(  # noqa: PLR0917
             tally.error = tally.error or failure(claim, case, each, given.sites, ON_NATIVE)
     if tally.error is None:
         tally.sites.update(given.sites)
+        tally.followed += bool(given.sites)
 
 
 def others_of(path: Path, tally: Tally) -> Iterator[Assignment]:
@@ -114,6 +116,29 @@ def failure(
     if concrete.sites != sites:
         return Example(case, values, ("plain integers reach other goals than symbolic ones",))
     return None
+
+
+def settle_refutation(claim: Claim, case: tuple[Any, ...], values: Assignment, label: str, tally: Tally) -> None:
+    """Replays a counterexample; one that does not fail on plain integers is an error, not a refutation."""
+    concrete = ConcreteGiven(values)
+    try:
+        claim.body(concrete, *case)
+    except Counterexample:
+        tally.refuted = Example(case, values, (*concrete.shown, *map(str, concrete.readings)))
+    except HypothesisFailed as error:
+        tally.error = Example(case, values, (f"{label}: the counterexample is outside the hypotheses", str(error)))
+    except Exception as error:
+        tally.error = Example(case, values, (f"{label}: the counterexample raises", *described(error)))
+    else:
+        tally.error = Example(case, values, (f"{label}: refuted, but holds on plain integers",))
+
+
+def replayed(claim: Claim, case: tuple[Any, ...], values: Assignment) -> ConcreteGiven:
+    """A run of a claim on plain integers at which one of its goals fails; it holds what both sides came to."""
+    concrete = ConcreteGiven(values)
+    with suppress(Counterexample):
+        claim.body(concrete, *case)
+    return concrete
 
 
 def way_of_terms(claim: Claim, case: tuple[Any, ...], path: Path) -> Way:

@@ -25,13 +25,17 @@ class Example:
     steps: tuple[Row, ...] = ()
 
 
-COUNTS = ("cases", "empty_cases", "paths", "goals", "forks_unsure", "unwitnessed", "refutations", "seconds")
+COUNTS = ("cases", "empty_cases", "paths", "goals", "forks_unsure", "unwitnessed", "followed", "refutations", "seconds")
 """The counts of a tally; those of several tallies are added up."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """What was found out about a claim so far."""
+    """What was found out about a claim so far.
+
+    A path is followed if it reaches a goal, and integers are known that follow it to its end, or none were asked for; a
+    case without such a path is empty.
+    """
 
     cases: int = 0
     empty_cases: int = 0
@@ -39,6 +43,7 @@ class Tally:
     goals: int = 0
     forks_unsure: int = 0
     unwitnessed: int = 0
+    followed: int = 0
     refutations: int = 0
     seconds: float = 0.0
     sites: set[Site] = field(default_factory=set)

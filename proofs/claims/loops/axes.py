@@ -239,6 +239,7 @@ class Contiguous(NamedTuple):
     scope=ANY_AXES,
     ids=("D2", "D9", "R3"),
     cases=masks,
+    empty=2,
 )
 def contiguous_views_read_the_flat_number(given: Given, phase: str, has_mask: bool) -> None:
     extent, stride, offset = given.integer("extent", at_least=1), given.integer("stride"), given.integer("offset")

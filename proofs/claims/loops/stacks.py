@@ -131,6 +131,7 @@ def flat_numbers_add_each_axis(given: Given, phase: str) -> None:
     scope=AllSizes("any number of axes, by the rounds of the loop that runs"),
     ids=("D8",),
     cases=lambda: [(phase, has_mask) for (phase,) in PHASES for has_mask in (False, True)],
+    empty=2,
 )
 def each_coordinate_is_in_its_range(given: Given, phase: str, has_mask: bool) -> None:
     begin, end, i = (given.integer(name) for name in ("begin", "end", "i"))

@@ -206,10 +206,10 @@ def a_unit_square_bends(given: Given) -> None:
     given.assume(steps[0] != steps[1])
     square = taking(bend.unit_square, {"moved": Word("C70.moved", AnyAnswer(moved))})(near, number, other)
     if number == other:
-        given.agree("three in a row", impl=square, spec=(near, above, moved(above, number, 1)))
+        given.agree("three in a row", impl=square, spec=[near, above, moved(above, number, 1)])
         given.check("bent", address(square[2]) - 2 * address(square[1]) + address(square[0]) != 0)
     else:
-        given.agree("a square in order", impl=square, spec=(near, Turned(0, 1), Turned(1, 0), Turned(1, 1)))
+        given.agree("a square in order", impl=square, spec=[near, Turned(0, 1), Turned(1, 0), Turned(1, 1)])
         a, b, c, d = map(address, square)
         given.check("bent", d - c - b + a != 0)
 

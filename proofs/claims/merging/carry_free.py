@@ -64,6 +64,7 @@ def the_form_is_the_floor(given: Given, lines: int) -> None:
     scope=AllSizes("up to 2 lines"),
     ids=("R7", "L7"),
     cases=line_counts,
+    empty=1,
 )
 def a_refused_floor_bends(given: Given, lines: int) -> None:
     problem, _ = any_problem(given, lines)

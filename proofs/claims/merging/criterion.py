@@ -171,6 +171,7 @@ def any_tracker(
     scope=Bounded(SMALL),
     ids=("L8", "D17"),
     cases=lambda: ((*case, "observable") for case in sets_of_indices()),
+    empty=47,
 )
 def a_tracker_that_is_no_view_has_a_witness(
     given: Given, shape: Shape, chosen: tuple[Index, ...], equality: Equality

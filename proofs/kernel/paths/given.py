@@ -150,8 +150,8 @@ def goal_formula(label: str, condition: object) -> Formula:
 
 
 def agreement(left: Any, right: Any) -> Formula:
-    """The formula that two values are the same: integers, conditions, None, strings, or tuples of those."""
-    if isinstance(left, tuple | list) and isinstance(right, tuple | list):
+    """The formula that two values are the same: integers, conditions, None, strings, or tuples of those, or lists."""
+    if any(isinstance(left, kind) and isinstance(right, kind) for kind in (tuple, list)):
         if len(left) != len(right):
             return False
         return conjunction(agreement(a, b) for a, b in zip(left, right, strict=True))

@@ -9,8 +9,9 @@ from functools import partial
 from random import Random
 from typing import Protocol
 
-from proofs.kernel.paths.path import Path
+from proofs.kernel.paths.path import Path, Tape
 from proofs.kernel.paths.samples import extended
+from proofs.kernel.solvers.answer import Solver
 from proofs.kernel.terms.explorer import Variable
 from proofs.kernel.terms.formula import holds, variables_of
 from proofs.kernel.terms.polynomial import Assignment
@@ -31,6 +32,21 @@ class Aim(Protocol):
 
 KINDS = 4
 """How many kinds of other integers there are."""
+
+
+def witness_of(path: Path, finder: Solver | None) -> Assignment | None:
+    """Integers that follow a path to its end, which another solver is asked for if none are known: what is assumed
+    after a goal may exclude those that were known before. Raises Infeasible if there are none.
+
+    The other solver is not the one that the path asks, whose answers proofs rest on and certificates hold.
+    """
+    if path.witness is not None or finder is None:
+        return path.witness
+    again = Path(finder, Tape(witness=None))
+    again.variables = path.variables
+    for fact in path.facts:
+        again.add(fact)
+    return again.find_witness()
 
 
 def others(path: Path, random: Random, kinds: Iterable[int] = range(KINDS)) -> Iterator[Assignment]:

@@ -1,6 +1,7 @@
 """False claims that an engine with a small fault would prove; each was proved once, or would be without one check."""
 
 import random
+from collections.abc import Callable
 from time import perf_counter_ns
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from proofs.kernel import Given, Verdict, merged
 from proofs.kernel.claim import PROVED
+from proofs.kernel.replayed import ON_PLAIN
 from proofs.kernel.solvers.answer import Answer
 from proofs.kernel.solvers.solver import Z3
 from proofs.kernel.terms.formula import Formula
@@ -78,6 +80,69 @@ def test_a_claim_that_asks_something_else_when_run_again_is_an_error() -> None:
     found = result(body, cases=lambda: [([],)])
     assert found.verdict is Verdict.ERROR
     assert "does not ask the same twice" in found.reasons[0]
+
+
+def none_inside(index: tuple[int, ...], sizes: tuple[int, ...]) -> bool:
+    """Whether no coordinate is inside; the outcome of a comparison of terms is no object of its own."""
+    return not any((coordinate < size) is True for coordinate, size in zip(index, sizes, strict=True))
+
+
+def test_a_path_is_replayed_although_what_is_assumed_after_a_goal_excludes_the_integers_known_before() -> None:
+    """Found: integers were looked for at the first goal alone, where sizes of 0 were enough."""
+
+    def body(given: Given, rank: int) -> None:
+        sizes = given.integers("size", rank, at_least=0)
+        given.agree("the rank", impl=len(sizes), spec=rank)
+        index = given.index(sizes)
+        given.check("no coordinate is inside", none_inside(index, sizes))
+
+    found = result(body, cases=lambda: [(rank,) for rank in range(4)])
+    assert found.verdict is Verdict.ERROR and found.reasons[0] == ON_PLAIN
+
+
+KNOWN: dict[str, Any] = {}
+
+
+def first_answer(x: int) -> bool:
+    """Whether the integer that it was first asked of is small."""
+    if "answer" not in KNOWN:
+        KNOWN["answer"] = bool(x < 10)
+    return bool(KNOWN["answer"])
+
+
+def least(x: int, y: int, seen: list[int] = []) -> int:  # noqa: B006
+    """Of two integers that which was the smaller of the first two."""
+    if not seen:
+        seen.append(0 if x <= y else 1)
+    return (x, y)[seen[0]]
+
+
+class Limit:
+    """What is found out when it is first asked for."""
+
+    value: int | None = None
+
+    @classmethod
+    def of(cls, x: int) -> int:
+        """1 if the first integer was above 5, else 0."""
+        if cls.value is None:
+            cls.value = 1 if x > 5 else 0
+        return cls.value
+
+
+@pytest.mark.parametrize(
+    "is_so",
+    [lambda x, _: first_answer(x), lambda x, y: least(x, y) == x, lambda x, _: Limit.of(x) == 0],
+    ids=["a dictionary", "a default", "an attribute of a class"],
+)
+def test_what_keeps_its_first_answer_is_an_error(is_so: Callable[[int, int], Any]) -> None:
+    """Found: the other side of a branch was run without the branch, and so were its replays."""
+
+    def body(given: Given) -> None:
+        given.check("as the first time", is_so(given.integer("x", at_least=0), given.integer("y", at_least=0)))
+
+    found = result(body)
+    assert found.verdict is Verdict.ERROR and "does not ask again" in found.reasons[0]
 
 
 def random_value(dice: random.Random, names: list[Any], depth: int) -> Any:

@@ -7,6 +7,7 @@ from itertools import count, cycle
 from typing import Any
 
 import pytest
+from support import rounds_of_false_claims as loops
 
 from proofs.kernel import Given, Verdict, merged
 from proofs.kernel.kept import Kept
@@ -34,6 +35,13 @@ class Slotted:
 
     def more(self) -> None:
         self.number += 1
+
+
+class Logging:
+    """An object that holds nothing itself."""
+
+    def log(self) -> None:
+        LOG.append(1)
 
 
 def counted() -> Callable[[], None]:
@@ -78,6 +86,8 @@ CHANGES: dict[str, tuple[Callable[[], Any], Callable[[Any], Any]]] = {
     "closure": (counted, lambda more: more()),
     "default": (lambda: None, with_default),
     "global": (lambda: None, lambda _: LOG.append(1)),
+    "global of a method": (Logging, lambda kept: kept.log()),
+    "attribute of a module": (lambda: None, lambda _: setattr(loops, "noted", getattr(loops, "noted", 0) + 1)),
 }
 """What may be changed, and how."""
 

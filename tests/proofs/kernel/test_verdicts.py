@@ -2,7 +2,8 @@
 
 import pytest
 
-from proofs.kernel import Bounded, Given, Term, Verdict, implies, negated
+from proofs.kernel import ALL_SIZES, AllSizes, Bounded, Given, Term, Verdict, implies, negated
+from proofs.kernel.claim import PROVED
 from proofs.kernel.solvers.answer import Answer
 from proofs.kernel.solvers.solver import Z3
 from proofs.kernel.terms.formula import Formula
@@ -128,14 +129,30 @@ def test_a_body_without_goals_is_vacuous() -> None:
     assert verdict(lambda given: given.integer("x")) is Verdict.VACUOUS
 
 
-def test_a_goal_reached_in_one_case_only_counts() -> None:
+@pytest.mark.parametrize("scope", [ALL_SIZES, Bounded("sizes up to 2")])
+def test_a_case_that_asks_nothing_is_one_that_the_claim_names(scope: AllSizes | Bounded) -> None:
     def body(given: Given, size: int) -> None:
         i = given.integer("i", at_least=0, below=size)
         given.check("inside", i < size)
 
+    for named, is_proved in ((0, False), (1, True), (2, True)):
+        found = result(body, cases=lambda: ((k,) for k in range(3)), scope=scope, empty=named)
+        assert (found.verdict in PROVED) is is_proved and (is_proved or found.verdict is Verdict.VACUOUS)
+        assert (found.tally.cases, found.tally.empty_cases) == (3, 1)
+
+
+def test_a_contradiction_after_the_first_goal_leaves_its_case_empty() -> None:
+    """Found: what comes after was not counted as asked, but the case was, for its first goal."""
+
+    def body(given: Given, rank: int) -> None:
+        sizes = given.integers("size", rank, at_least=0)
+        given.agree("the rank", impl=len(sizes), spec=rank)
+        if rank:
+            given.assume(sum(sizes) < 0)
+        given.check("no axes", rank == 0)
+
     found = result(body, cases=lambda: ((k,) for k in range(3)))
-    assert found.verdict is Verdict.PROVED_ALL_SIZES
-    assert (found.tally.cases, found.tally.empty_cases) == (3, 1)
+    assert found.verdict is Verdict.VACUOUS and found.tally.empty_cases == 2
 
 
 def test_a_body_that_raises_is_an_error_with_the_integers_at_which_it_does() -> None:
@@ -245,3 +262,14 @@ def test_verdicts_are_the_same_on_each_run() -> None:
     runs = [result(body, Z3()) for _ in range(3)]
     assert all(run.verdict is Verdict.REFUTED for run in runs)
     assert len({str(run.tally.refuted) for run in runs}) == 1
+
+
+def test_a_list_is_no_tuple() -> None:
+    """Found: a movement that makes lists of sizes agreed with the definition, though such views have no hash."""
+
+    def body(given: Given) -> None:
+        x = given.integer("x")
+        given.agree("the same", impl=[x], spec=(x,))
+
+    assert verdict(body) is Verdict.ERROR
+    assert verdict(lambda given: given.agree("the same", impl=[given.integer("x")], spec=[1])) is Verdict.REFUTED

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from proofs.command import main
-from proofs.fingerprint import PACKAGES, SOLVERS, Sources, surroundings
+from proofs.fingerprint import PACKAGES, LIBRARIES, Sources, surroundings
 from proofs.kernel.discharge import Result
 from proofs.kernel.registry import all_claims
 from proofs.kernel.tally import Tally
@@ -121,7 +121,7 @@ def a_proof() -> Result:
 def test_solvers_settings_and_python_are_part_of_the_hash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     claim = next(iter(all_claims(SAMPLE)))
     around = surroundings()
-    assert set(SOLVERS) < set(around) and "absent" not in around.values()
+    assert set(LIBRARIES) < set(around) and "absent" not in around.values()
     assert sys.version in around["python"]
     keys = [opened(tmp_path, SOURCES, ("p", solver)).key(claim) for solver in ("z3", "both")]
     for name, value in around.items():

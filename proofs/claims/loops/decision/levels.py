@@ -123,6 +123,7 @@ def searched(given: Given, phase: str, *, ends_without_carry: bool) -> None:
     scope=ANY_LEVELS,
     ids=("R9",),
     cases=lambda: PHASES,
+    empty=1,
 )
 def levels_are_searched(given: Given, phase: str) -> None:
     searched(given, phase, ends_without_carry=True)

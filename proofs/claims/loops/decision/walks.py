@@ -137,6 +137,7 @@ def along(given: Given, length: int) -> Words:
     scope=ANY_LINES,
     ids=("L7",),
     cases=lambda: PHASES,
+    empty=1,
 )
 def a_stretch_of_the_way_differs(given: Given, phase: str) -> None:
     stretched(given, phase, is_first=False)
@@ -190,6 +191,7 @@ def the_first_stretch_differs(given: Given, phase: str) -> None:
     scope=ANY_LINES,
     ids=("L7",),
     cases=lambda: PHASES,
+    empty=1,
 )
 def a_turn_of_the_way_differs(given: Given, phase: str) -> None:
     change, distance, here = AnyFunction(given, "change"), given.integer("distance"), Walked(0)
