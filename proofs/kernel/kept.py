@@ -33,7 +33,8 @@ LEFT_OUT = (*PACKAGES, "proofs")
 
 UNCHANGED = (
     CodeType, Enum, property, staticmethod, classmethod, MemberDescriptorType, GetSetDescriptorType,
-    MethodDescriptorType, ClassMethodDescriptorType, WrapperDescriptorType, type(vars(namedtuple("One", "part"))["part"]),
+    MethodDescriptorType, ClassMethodDescriptorType, WrapperDescriptorType,
+    type(vars(namedtuple("One", "part"))["part"]),
 )  # fmt: skip
 """Types of objects that are not looked into."""
 
