@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from proofs.command import main
-from proofs.fingerprint import PACKAGES, LIBRARIES, Sources, surroundings
+from proofs.fingerprint import LIBRARIES, PACKAGES, Sources, surroundings
 from proofs.kernel.discharge import Result
 from proofs.kernel.registry import all_claims
 from proofs.kernel.tally import Tally
