@@ -150,16 +150,19 @@ def flat_bytes(view: memoryview) -> memoryview:
 
 
 def shaped(block: bytearray, dtype: DType, shape: tuple[int, ...]) -> memoryview:
-    """New memory with the format and the shape of its elements; halves are their bits (`H`), which `memoryview` can
-    show, and a shape without elements is one of no elements in one dimension. Raises LowerError for more axes than a
-    memoryview has."""
+    """New memory with the format and the shape of its elements, halves as their bits; a shape without elements is one
+    of no elements in one dimension. Raises LowerError for more axes than a memoryview has."""
     if block and len(shape) > MOST_AXES:
         raise LowerError(
             f"materialize: the shape has {len(shape)} axes; need at most {MOST_AXES}, as a memoryview has, or `out`, "
             "the memory to write"
         )
-    kind = dtypes.uint16 if dtype == dtypes.half else dtype
-    code: Any = next(code for code, found in FORMATS.items() if found == kind)
+    code: Any = next(code for code, found in FORMATS.items() if found == shown_as(dtype))
     view = memoryview(block)
     result: memoryview = view.cast("B").cast(code, shape) if block else view.cast(code)
     return result
+
+
+def shown_as(dtype: DType) -> DType:
+    """The kind as which `memoryview` can show elements of a kind: halves are their bits (`H`)."""
+    return dtypes.uint16 if dtype == dtypes.half else dtype

@@ -29,13 +29,16 @@ LIBRARIES = 512
 """Libraries whose handles are kept; they stay loaded in any case."""
 
 
-def library(source: str, compiler: str = "cc", flags: tuple[str, ...] = (), folder: Path | None = None) -> ctypes.CDLL:
-    """The library of a C source, compiled if it is not in the folder yet.
+def library(
+    source: str, compiler: str = "cc", flags: tuple[str, ...] = (), folder: Path | None = None, name: str | None = None
+) -> ctypes.CDLL:
+    """The library of a C source, compiled if it is not in the folder yet; it has a function of a name, if that is given.
 
-    Raises CompilerError if there is no such compiler, if it refuses the source, and if the folder is not private.
+    Raises CompilerError if there is no such compiler, if it refuses the source or leaves the function out, and if the
+    folder is not private.
     """
     place = default_folder() if folder is None else folder
-    return loaded(source, found_compiler(compiler), flags, Path(os.path.abspath(place)))
+    return loaded(source, found_compiler(compiler), flags, Path(os.path.abspath(place)), name)
 
 
 def place_of(compiler: object, folder: object) -> Path | None:
@@ -54,7 +57,7 @@ def place_of(compiler: object, folder: object) -> Path | None:
 
 
 @lru_cache(maxsize=LIBRARIES)
-def loaded(source: str, compiler: str, flags: tuple[str, ...], folder: Path) -> ctypes.CDLL:
+def loaded(source: str, compiler: str, flags: tuple[str, ...], folder: Path, name: str | None) -> ctypes.CDLL:
     """The library that a compiler makes of a source: from the cache of this process, from the folder, or compiled."""
     options = (*FLAGS, *tuned(compiler), *flags)
     key = key_of(source, compiler, options)
@@ -64,6 +67,8 @@ def loaded(source: str, compiler: str, flags: tuple[str, ...], folder: Path) -> 
             return opened(found, target)
         made = build(source, compiler, options, target.parent)
         result = opened(made, target)
+        if name is not None and not hasattr(result, name):
+            raise CompilerError(f"materialize: {compiler} made a library without the function {shown(name)}")
         keep(target, key, made)
     except OSError as error:
         raise CompilerError(f"materialize: the library {target} cannot be made or loaded: {error}") from None
@@ -121,22 +126,14 @@ linked with the first where there is OpenMP."""
 def has_shuffles(compiler: str) -> bool:
     """Whether the compiler of a name, or a path, knows how to take lanes of two vectors."""
     asked = [found_compiler(compiler), "-Werror", "-fsyntax-only", "-x", "c", "-"]
-    try:
-        done = subprocess.run(asked, input=SHUFFLE.encode(), capture_output=True, timeout=TIMEOUT, check=False)
-    except (OSError, subprocess.SubprocessError):
-        return False
-    return done.returncode == 0
+    return ran(asked, SHUFFLE).returncode == 0
 
 
 @cache
 def has_openmp(compiler: str) -> bool:
     """Whether the compiler of a name, or a path, makes libraries whose loops run on several threads."""
     asked = [found_compiler(compiler), *OPENMP, "-fPIC", "-shared", "-x", "c", "-", "-o", os.devnull]
-    try:
-        done = subprocess.run(asked, input=PARALLEL.encode(), capture_output=True, timeout=TIMEOUT, check=False)
-    except (OSError, subprocess.SubprocessError):
-        return False
-    return done.returncode == 0
+    return ran(asked, PARALLEL).returncode == 0
 
 
 @cache
@@ -151,12 +148,20 @@ def threading(compiler: str) -> tuple[str, ...]:
 
 def is_taken(compiler: str, option: str) -> bool:
     """Whether a compiler knows an option."""
-    asked = [compiler, "-Werror", option, "-E", "-x", "c", os.devnull]
+    return ran([compiler, "-Werror", option, "-E", "-x", "c", os.devnull]).returncode == 0
+
+
+def ran(command: list[str], source: str = "", folder: str | None = None) -> subprocess.CompletedProcess[bytes]:
+    """How a compiler ended. Raises CompilerError if it could not be run, or took too long: what it takes and what it
+    refuses is not known then."""
     try:
-        done = subprocess.run(asked, stdin=subprocess.DEVNULL, capture_output=True, timeout=TIMEOUT, check=False)
-    except (OSError, subprocess.SubprocessError):
-        return False
-    return done.returncode == 0
+        return subprocess.run(
+            command, input=source.encode(), capture_output=True, timeout=TIMEOUT, check=False, cwd=folder
+        )
+    except subprocess.TimeoutExpired:
+        raise CompilerError(f"materialize: {command[0]} took more than {TIMEOUT} seconds") from None
+    except OSError as error:
+        raise CompilerError(f"materialize: {command[0]} could not be run: {error}") from None
 
 
 @cache
@@ -208,13 +213,7 @@ def build(source: str, compiler: str, options: tuple[str, ...], folder: Path) ->
     with tempfile.TemporaryDirectory(dir=folder) as scratch:
         text, result = Path(scratch) / "kernel.c", Path(scratch) / "kernel.so"
         text.write_text(source, encoding="utf-8")
-        command = [compiler, *options, str(text), "-o", str(result)]
-        try:
-            done = subprocess.run(
-                command, stdin=subprocess.DEVNULL, capture_output=True, timeout=TIMEOUT, check=False, cwd=scratch
-            )
-        except subprocess.SubprocessError as error:
-            raise CompilerError(f"materialize: {compiler} could not be run: {error}") from None
+        done = ran([compiler, *options, str(text), "-o", str(result)], folder=scratch)
         if done.returncode != 0:
             said = " ".join(done.stderr.decode(errors="replace").split())[:500]
             raise CompilerError(f"materialize: {compiler} ended with status {done.returncode}: {said}")

@@ -24,6 +24,7 @@ from impl.lower.runtime.buffers import (
     kind_of,
     pinned,
     shaped,
+    shown_as,
 )
 from impl.lower.runtime.choice import kernel_for, tracker_to_run
 from impl.lower.runtime.compiler import has_openmp, has_shuffles, library, place_of, threading
@@ -185,7 +186,7 @@ def output_of(out: Any, shape: tuple[int, ...], kind: DType, size: int, held: in
         raise LowerError(
             f"materialize: out has {block.nbytes} bytes; the shape {shown(shape)} of {kind} takes {shown(size)}"
         )
-    if kind_of(block, "materialize: out") not in (kind, dtypes.uint8):
+    if kind_of(block, "materialize: out") not in (kind, shown_as(kind), dtypes.uint8):
         raise LowerError(f"materialize: out holds {kind_of(block, 'materialize: out')}; need {kind}, or bytes")
     return as_elements(block, kind, "materialize: out"), out
 
@@ -248,7 +249,7 @@ def compiled(
     is_shuffled = any(uop.uop is UOps.GEP for uop in kernel.uops) and has_shuffles(compiler)
     threads = threads if threads > 1 and has_openmp(compiler) else 1
     text = uops_to_cstyle(ClangLanguage(has_shuffles=is_shuffled, threads=threads), NAME, kernel.uops)
-    function = library(text, compiler, threading(compiler) if threads > 1 else (), folder)[NAME]
+    function = library(text, compiler, threading(compiler) if threads > 1 else (), folder, NAME)[NAME]
     counts = ctypes.c_int32 if kernel.index_dtype == dtypes.int else ctypes.c_int64
     function.argtypes = [ctypes.c_void_p, ctypes.c_void_p, *[counts] * len(kernel.variables)]
     function.restype = None

@@ -17,6 +17,7 @@ from impl.symbolic.node import Node
 from impl.symbolic.products import MulNode
 from impl.symbolic.sums import RedNode, SumNode
 from impl.symbolic.text.length import LONGEST_TEXT, has_few_places, text_length
+from impl.symbolic.walk import no_rule
 
 if TYPE_CHECKING:
     from impl.symbolic.node import sint
@@ -140,8 +141,12 @@ LONGEST = 400
 
 
 def identified(node: Node) -> str:
-    """The text that equal nodes share and others do not: the key, with digests for long parts."""
-    text = str(render_python[type(node)](node, identities, "DEBUG"))
+    """The text that equal nodes share and others do not: the key, with digests for long parts. Raises SymbolicError for
+    a node of a class of someone's own, which has no text."""
+    function = render_python.get(type(node))
+    if function is None:
+        raise no_rule(node)
+    text = str(function(node, identities, "DEBUG"))
     if len(text) <= LONGEST:
         return text
     from hashlib import sha256  # noqa: PLC0415  (takes long to import)

@@ -9,6 +9,7 @@ import pytest
 from impl import ShapeTracker, View
 from impl.errors import LowerError
 from impl.lower import materialize
+from impl.lower.dtypes import FORMATS
 from impl.lower.runtime import choice
 from impl.symbolic import Variable
 
@@ -106,3 +107,14 @@ def test_an_output_that_is_not_aligned_is_written(runs, folder):
         out = np.frombuffer(memory, "i4", 6, offset=1)
         materialize(COLUMNS, np.frombuffer(source, "i4", 6, first), out=out, compiler=runs, folder=folder)
         assert out.tolist() == [0, 3, 1, 4, 2, 5] and memory[:1] + memory[-1:] == b".."
+
+
+@pytest.mark.parametrize("kind", FORMATS.values(), ids=str)
+def test_a_result_is_taken_as_the_output_of_the_next_call(kind, folder):
+    """D29. Found: not that of halves, which holds their bits."""
+    source = bytes(range(6)) if kind.itemsize > 1 else bytes(6)
+    source = source * kind.itemsize
+    first = materialize(COLUMNS, source, kind, folder=folder)
+    wanted = bytes(first)
+    first.cast("B")[:] = bytes(len(source))
+    assert materialize(COLUMNS, source, kind, out=first, folder=folder) is first and bytes(first) == wanted

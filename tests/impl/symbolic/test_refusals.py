@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from impl.errors import LayoutError, SymbolicError
+from impl.simplify import simplify
 from impl.symbolic import (
     AndNode,
     DivNode,
@@ -93,6 +94,19 @@ def test_nodes_do_not_change() -> None:
         a.min = 2
     with pytest.raises(AttributeError, match=r"^SumNode\.nodes: a node does not change$"):
         del (a + b).nodes  # type: ignore[attr-defined]
+
+
+def test_nodes_of_a_class_of_ones_own_have_no_text() -> None:
+    """Found: what asks for the identity of one ended in KeyError, and `render` alone said so."""
+
+    class Sum(SumNode):
+        """A class that no table knows."""
+
+    node = Sum([a, a * 2])
+    for asked in (hash, repr, lambda node: node == Sum([a, b])):
+        with pytest.raises(SymbolicError, match=r"^render: the table has no function for Sum$"):
+            asked(node)
+    assert simplify(node, NumNode(1))[0] is node
 
 
 def test_as_many_terms_times_factors_as_may_be_are_multiplied() -> None:

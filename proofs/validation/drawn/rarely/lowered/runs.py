@@ -114,7 +114,7 @@ def about_folders_in_folders(random: Random) -> None:
     given: Any = random.choice((name, Path(name)))
     seen: list[Path] = []
 
-    def keeps(_text: str, _compiler: str, _flags: tuple[str, ...], folder: Path) -> dict[str, Fake]:
+    def keeps(_text: str, _compiler: str, _flags: tuple[str, ...], folder: Path, *_: str | None) -> dict[str, Fake]:
         seen.append(folder)
         return {run.NAME: Fake(2)}
 
