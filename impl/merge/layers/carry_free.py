@@ -49,8 +49,10 @@ class Affine(NamedTuple):
 
     def plus(self, other: Affine, factor: int) -> Affine:
         """`self + factor * other`."""
-        weights = tuple(a + factor * b for a, b in zip(self.weights, other.weights, strict=True))
-        return Affine(self.constant + factor * other.constant, weights)
+        weights: list[int] = []
+        for weight, other_weight in zip(self.weights, other.weights, strict=True):
+            weights.append(weight + factor * other_weight)
+        return Affine(self.constant + factor * other.constant, tuple(weights))
 
 
 def widened(low: int, high: int, weight: int, extent: int) -> tuple[int, int]:

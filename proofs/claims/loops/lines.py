@@ -116,6 +116,34 @@ def bounds_are_reached_and_hold(given: Given, phase: str) -> None:
     )  # fmt: skip
 
 
+@claim(
+    "C70.plus",
+    "At each point the sum of an affine form and a multiple of another one is the sum of their values.",
+    family="loops",
+    scope=ANY_LINES,
+    ids=("R7",),
+    cases=lambda: PHASES,
+)
+def sums_of_forms_are_sums_of_values(given: Given, phase: str) -> None:
+    constant, weight, other_constant, other_weight, factor = given.integers("form", 5)
+    t, weights = given.integer("t", at_least=0), Appended()
+
+    def more(_names: dict[str, Any], side: tuple[int, int]) -> tuple[int, int]:
+        (added,) = weights.added
+        return side[0] + (weight + factor * other_weight) * t, side[1] + added * t
+
+    def returns(form: Any, side: tuple[int, int]) -> None:
+        given.check("the weights are those of the lines", form.weights.is_all_of(weights))
+        given.agree("the value", impl=form.constant + side[1], spec=side[0])
+
+    by_rounds(
+        given, phase, Affine.plus,
+        (Affine(constant, items(weight)), Affine(other_constant, items(other_weight)), factor),
+        carried={"weights": weights}, first=(constant + factor * other_constant, 0), more=more,
+        holds=lambda _, side: {"the values": side[0] == constant + factor * other_constant + side[1]}, returns=returns,
+    )  # fmt: skip
+
+
 MASKS = ((False, True), (True, True), (True, False))
 """Whether a view has a mask, and whether that counts."""
 

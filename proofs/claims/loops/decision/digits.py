@@ -13,11 +13,7 @@ AS_CALLED = AllSizes("any number of lines, what it calls at its word")
 
 
 def any_form(given: Given, name: str, value: int) -> AnyObject:
-    """An affine form of which a value is known, that at a point; it may be added to another one."""
-
-    def plus(other: AnyObject, factor: int) -> AnyObject:
-        return any_form(given, f"{name}_more", value + factor * other.value)
-
+    """An affine form of which a value is known, that at a point, and what it lies between."""
     known: list[tuple[int, int]] = []
 
     def bounds(_problem: AnyObject) -> tuple[int, int]:
@@ -26,7 +22,16 @@ def any_form(given: Given, name: str, value: int) -> AnyObject:
             given.assume((known[0][0] <= value) & (value <= known[0][1]))
         return known[0]
 
-    return AnyObject(value=value, plus=plus, bounds=bounds)
+    return AnyObject(value=value, bounds=Word("C70.bounds", AnyAnswer(bounds)))
+
+
+def any_summand(value: int) -> AnyObject:
+    """An affine form of which a value is known, that at a point, to which a multiple of another one may be added."""
+
+    def plus(other: AnyObject, factor: int) -> AnyObject:
+        return any_summand(value + factor * other.value)
+
+    return AnyObject(value=value, plus=Word("C70.plus", AnyAnswer(plus)))
 
 
 def any_bounds(given: Given, name: str, value: int) -> tuple[int, int] | None:
@@ -61,7 +66,7 @@ def forms_of_digits_are_digits(given: Given, is_top: bool) -> None:
         if given.integer(f"{name}_is_none", at_least=0, below=2) == 1:
             return None
         given.assume((period * found[-1] <= flat) & (flat < period * found[-1] + period))
-        return any_form(given, name, found[-1])
+        return any_summand(found[-1])
 
     floors = Word("C70.floor-form", AnyAnswer(floor_of))
     form: Any = taking(digit_form, {"floor_form": floors})(digit, AnyObject())
@@ -144,6 +149,6 @@ def bounds_are_by_form_or_by_row(given: Given, has_form: bool) -> None:
 def forms_of_digits_are_floors(given: Given) -> None:
     lower, upper = given.integer("lower", at_least=0), given.integer("upper", at_least=0)
     digit, asked = MaskedDigit(1, given.integer("size", at_least=1), 0, 1, False), [upper, lower]
-    floors = Word("C70.floor-form", AnyAnswer(lambda *_: any_form(given, "floor", asked.pop())))
+    floors = Word("C70.floor-form", AnyAnswer(lambda *_: any_summand(asked.pop())))
     form: Any = taking(digit_form, {"floor_form": floors})(digit, AnyObject())
     given.agree("the floor", impl=form.value, spec=lower)
