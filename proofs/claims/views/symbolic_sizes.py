@@ -65,6 +65,9 @@ MOVED: dict[str, Callable[[View], View]] = {
     "n padded to 4 and cut": lambda line: line.pad(((0, 4 - N),)).shrink(((1, 3),)),
     "n padded and cut to 1": lambda line: line.pad(((0, 2),)).shrink(((2, 3),)),
     "every second of n, from the end": lambda line: line.pad(((M, 1),)).stride((-2,)),
+    "every second of 4 n": lambda _: View.create((N * 4,)).stride((2,)),
+    "2 n padded by n": lambda _: View.create((N * 2,)).pad(((N, 0),)),
+    "2 n padded by 2": lambda _: View.create((N * 2,)).pad(((0, 2),)),
     "n by 2, transposed": lambda _: View.create((N, 2)).permute((1, 0)),
     "n by 2, padded": lambda _: View.create((N, 2)).pad(((M, 0), (0, 1))),
     "n by 2, cut to 1 by 2": lambda _: View.create((N, 2)).pad(((0, 1), (0, 0))).shrink(((1, 2), (0, 2))),
@@ -107,12 +110,13 @@ def choices(operation: str, size: Any) -> tuple[Any, ...]:
 
 
 def shapes_of(shape: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    """New shapes for a view: flat, with an axis of size 1 at either end, with the axes in reverse, and one that does
-    not fit."""
+    """New shapes for a view: flat, with an axis of size 1 at either end, with the axes in reverse, one that does not
+    fit, and rows, of which each number of elements splits some axis."""
     flat: Any = 1
     for size in shape:
         flat = flat * size
     yield from (((flat,)), (1, *shape), (*shape, 1), shape[::-1], (flat + 1,), (N, M))
+    yield from ((2, N), (N, 2), (3, N), (N, 3), (N + 1, 2))
 
 
 def moves() -> Iterable[tuple[str, str]]:
@@ -126,7 +130,7 @@ def moves() -> Iterable[tuple[str, str]]:
     "does at each what the definition says of the numbers.",
     family="symbolic sizes",
     scope=Bounded(
-        "n from 1 to 3 and m from 0 to 2; 8 views of ranks 1 and 2, unmasked and masked; widths, ranges, sizes and "
+        "n from 1 to 3 and m from 0 to 2; 11 views of ranks 1 and 2, unmasked and masked; widths, ranges, sizes and "
         "steps of numbers, n and m"
     ),
     ids=("D10", "D11", "D12", "D13", "D14", "D15"),

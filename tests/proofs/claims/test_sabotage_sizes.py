@@ -1,4 +1,5 @@
-"""The claim about symbolic sizes notices where a comparison that is open chooses a branch (D10 to D15)."""
+"""The claim about symbolic sizes notices where a comparison that is open chooses a branch, and an axis that is split
+otherwise (D10 to D15)."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from impl.parts.reshape import has_open_unit
+from impl.parts.reshape import Axis, has_open_unit, split
 from impl.symbolic.compare import is_zero
 from impl.symbolic.decisions.decided import is_granted, is_never, is_surely, is_surely_equal, minimum
 from impl.symbolic.node import Node, highest, lowest
@@ -35,6 +36,20 @@ def may_be_equal(first: Any, second: Any) -> bool:
     return lowest(first) <= highest(second) and lowest(second) <= highest(first)
 
 
+SPLIT = split
+
+
+def split_by_rows(axis: Axis, rows: Any, columns: Any) -> tuple[Axis, Axis] | None:
+    """An axis split where the next row begins as many elements on as there are rows, if the columns are symbolic."""
+    pair = SPLIT(axis, rows, columns)
+    return (pair[0]._replace(stride=axis.stride * rows), pair[1]) if pair and isinstance(columns, Node) else pair
+
+
+def split_unmasked(axis: Axis, rows: Any, columns: Any) -> tuple[Axis, Axis] | None:
+    """An axis split as if no coordinate of it were masked, if the columns are symbolic."""
+    return SPLIT(axis._replace(begin=0, end=axis.size) if isinstance(columns, Node) else axis, rows, columns)
+
+
 BROKEN: list[tuple[Callable[..., Any], Callable[..., Any], str, str]] = [
     (is_granted, taken_for_true, "shrink", "n"),
     (is_granted, taken_for_true, "pad", "n"),
@@ -45,6 +60,8 @@ BROKEN: list[tuple[Callable[..., Any], Callable[..., Any], str, str]] = [
     (is_surely_equal, may_be_equal, "expand", "n"),
     (is_surely_equal, may_be_equal, "reshape", "n"),
     (has_open_unit, lambda view: False, "reshape", "n padded and cut to 1"),
+    (split, split_by_rows, "reshape", "every second of 4 n"),
+    (split, split_unmasked, "reshape", "2 n padded by n"),
 ]
 """A function, what is put in its place, and the operation and the view at which that is seen."""
 
