@@ -32,7 +32,7 @@ LIBRARIES = 512
 def library(
     source: str, compiler: str = "cc", flags: tuple[str, ...] = (), folder: Path | None = None, name: str | None = None
 ) -> ctypes.CDLL:
-    """The library of a C source, compiled if it is not in the folder yet; it has a function of a name, if that is given.
+    """The library of a C source, compiled if it is not in the folder yet, with a function of a name, if that is given.
 
     Raises CompilerError if there is no such compiler, if it refuses the source or leaves the function out, and if the
     folder is not private.
