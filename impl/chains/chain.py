@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from impl.chains.calls import Movements
+from impl.chains.calls import CALLS, Movements
 from impl.chains.libraries import LIBRARIES, library_of, movements_of
 from impl.chains.step import Step
 from impl.chains.table import brief, table
@@ -23,6 +23,7 @@ from impl.mergeability.answers import Answer, Merged
 from impl.mergeability.decision import decide
 from impl.mergeability.spoken import Question
 from impl.moved import from_above
+from impl.ops.errors import OperationError
 from impl.shapetracker import ShapeTracker
 from impl.shown import shown
 from impl.view import Interchange, View, parts_of
@@ -32,6 +33,8 @@ MOST_STEPS = 1000
 """Steps of a chain."""
 STARTS = "a shape, a View, a ShapeTracker, a Chain, an array or a text"
 """What a chain begins with."""
+SUBSCRIPT = "[...]"
+"""What messages call a subscript."""
 ARRAYS = ("__array_interface__", "__dlpack__")
 """What arrays have; an array begins a chain as its view does (`View.of`), also one of integers."""
 
@@ -94,8 +97,11 @@ class Chain(Interchange):
         """
         if len(self.steps) >= MOST_STEPS:
             raise MovementError(f"chain: {len(self.steps)} steps; need at most {MOST_STEPS}")
-        movements = movements_of(self.shape, name, arguments, named, self.library)
-        step, left = stepped(written(name, arguments, named), movements, self)
+        try:
+            movements = movements_of(self.shape, name, arguments, named, self.library)
+            step, left = stepped(written(name, arguments, named), movements, self)
+        except (MovementError, OperationError) as error:
+            raise type(error)(under(name, str(error))) from None
         return Chain((*self.steps, step), left, self.library)
 
     def __str__(self) -> str:
@@ -166,6 +172,17 @@ def stepped(call: str, movements: Movements, so_far: Chain) -> tuple[Step, int]:
         tracker = getattr(tracker, name)(argument)
     fewest, answer, left = decided(tracker, so_far.budget)
     return Step(call, tuple(movements), so_far.tracker, fewest, answer), left
+
+
+def under(name: str, refusal: str) -> str:
+    """What is wrong with a call, under its own name where it is that of a call or a movement which it is made of.
+
+    >>> under("narrow", "shrink: axis 0 range (1, 10)"), under("subscript", "[...]: several ...")
+    ('narrow: axis 0 range (1, 10)', '[...]: several ...')
+    """
+    told, colon, reason = refusal.partition(":")
+    is_another = told in (*CALLS, SUBSCRIPT)
+    return f"{SUBSCRIPT if name == 'subscript' else name}{colon}{reason}" if is_another else refusal
 
 
 def decided(tracker: ShapeTracker, budget: int) -> tuple[ShapeTracker, Answer | None, int]:

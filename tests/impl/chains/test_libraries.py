@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 from impl import LayoutError, chain
+from impl.chains import Chain
+from impl.chains.calls import CALLS
 
 
 @pytest.mark.parametrize(
@@ -149,3 +151,18 @@ def test_calls_by_which_a_library_makes_no_view_are_refused(text, said):
         with pytest.raises(LayoutError) as refusal:
             chain(text)
         assert said in str(refusal.value)
+
+
+WRONG = {"narrow": (0, 1, 9), "select": (0, 9), "unflatten": (0, 7), "moveaxis": (0, 9), "movedim": (0, 9),
+         "swapaxes": (0, 9), "swapdims": (0, 9), "transpose": (1,), "diagonal": (0, 0, 9), "flatten": (9,),
+         "ravel": (7,), "t": (), "T": (7,), "mT": (7,), "pad": (((1, 0), (0, 0)),), "stride": (0, 1, 1),
+         "subscript": (9,), "expand_dims": (9,), "unsqueeze": (9,)}  # fmt: skip
+"""What calls do not take for an array of three axes; of the others, 9 and 9."""
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_refusal_names_the_call_that_was_written(name):
+    """D16. And no other that it is made of."""
+    with pytest.raises(LayoutError) as refusal:
+        chain((2, 3, 4)).then(name, *WRONG.get(name, (9, 9)))
+    assert str(refusal.value).startswith("[...]: " if name == "subscript" else f"{name}: ")
