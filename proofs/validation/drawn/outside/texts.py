@@ -31,6 +31,8 @@ from proofs.validation.drawn.programs import shape_of
 from proofs.validation.drawn.stacks import base_of
 
 NAMES = "abc"
+ONE_BY_ONE = re.compile(r"\.(flip|broadcast_to)\((-?\d+,[^()]*)\)")
+"""Axes and sizes one by one, which numpy takes in a sequence."""
 BACK = re.compile(r":[^:,\]]*:-")
 """A step back in a subscript."""
 POINTS = 12
@@ -115,7 +117,8 @@ def about_chains(random: Random) -> None:
     text = "".join(step.call for step in found.steps)
     begun, *calls = [step.call for step in found.steps]
     in_torch = [f"torch.empty{text}"] * (".transpose(" not in text)
-    in_numpy = [f"np.zeros({begun}, dtype=int){''.join(calls)}"] * (".squeeze(" not in text)
+    one_argument = ONE_BY_ONE.sub(r".\1((\2))", "".join(calls))
+    in_numpy = [f"np.zeros({begun}, dtype=int){one_argument}"] * (".squeeze(" not in text)
     for library, texts in ((None, [text]), ("torch", in_torch), ("numpy", in_numpy)):
         for written in texts if library is None or makes_views(library, calls) else ():
             again = parse_chain(written)
