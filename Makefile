@@ -6,7 +6,7 @@
 #   make validated       questions that are drawn, each answer checked as it is given (IMPL_CHECK=1 does that anywhere)
 #   make lint            ruff, and the arrows between the packages (import-linter)
 #   make types           mypy, strict
-#   make torch-tests     tests of what speaks to PyTorch, where it is installed (.venv-dropin)
+#   make torch-tests     tests of what speaks to PyTorch and tinygrad, where they are installed (.venv-dropin)
 #   make vectors         cases of merging for other test suites, with a schema and a runner, into dist/
 #   make wheel-tests     tests of the library on the wheel, installed where its sources are not
 #   make docs            the pages in docs/ with reference and index, to build/docs; warnings are errors; make test has
@@ -134,7 +134,7 @@ vectors: $(VENV)/tests
 	$(BIN)/python -m tests.vectors.release dist
 
 torch-tests: $(DROPIN)/created
-	PYTHONPATH=.:tests $(DROPIN)/bin/python -m pytest tests/impl/interop -k torch
+	PYTHONPATH=.:tests $(DROPIN)/bin/python -m pytest tests/impl/interop -k 'torch or tinygrad'
 
 # The wheel, installed beside what its tests need, and tests of the library run on it, in a folder without its sources.
 wheel-tests: $(VENV)/created

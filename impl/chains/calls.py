@@ -4,7 +4,7 @@ Each function takes the shape of the array and what the call is given, and gives
 axis counts from the front or, negative, from the end; one size of a reshape may be -1. Where two of the three mean
 different things by a name, the call that is ambiguous is refused, and the message says what is not; `libraries` has
 what one of them alone means. `T`, and `transpose` without axes, turn all axes round, as in numpy and PyTorch; those of
-tinygrad 0.9.0 exchange the first two, of three axes and more, too.
+a Tensor of tinygrad do not (`tinygrad`).
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def why_not(name: object) -> str:
 
 def listed(names: Iterable[str]) -> str:
     """Calls as a message lists them."""
-    called = [name for name in names if name not in (*ATTRIBUTES, "subscript")]
-    return f"one of {', '.join(called)}, T, mT, or [...]"
+    called = sorted((name for name in names if name != "subscript"), key=lambda name: name in ATTRIBUTES)
+    return f"one of {', '.join(called)}, or [...]"
 
 
 def is_sequence(given: Any) -> bool:

@@ -42,8 +42,8 @@ ARRAYS = ("__array_interface__", "__dlpack__")
 @frozen
 class Chain(Interchange):
     """An array and the operations on it, in order; as text, a table of what each does. `budget` is what is left of the
-    work that the decisions about all steps may take, and `library` is "numpy", "jax" or "torch" where calls are those
-    of one of them, None where they must be the same in all."""
+    work that the decisions about all steps may take, and `library` is "numpy", "jax", "torch" or "tinygrad" where
+    calls are those of one of them, None where they must be the same in all."""
 
     steps: tuple[Step, ...]
     budget: int = DEFAULT_BUDGET
@@ -112,12 +112,13 @@ def chain(start: Any, *calls: Sequence[Any], budget: int = DEFAULT_BUDGET, libra
     """The chain that begins with a shape, a view, a tracker, a chain, an array, or a text (`parse_chain`), and goes on
     with some calls, each a name and its arguments. All decisions together may take `budget` units of work.
 
-    Calls mean what the `library` means by them, "numpy", "jax" or "torch", and those by which it makes no view are
-    refused: of an array, and of a text such as `torch.zeros(2, 3).T`, it is known; where it is not, all calls are
-    taken but those that mean something else in one than in another.
+    Calls mean what the `library` means by them, "numpy", "jax", "torch" or "tinygrad", and those by which it makes no
+    view are refused: of an array, and of a text such as `torch.zeros(2, 3).T`, it is known; where it is not, all calls
+    are taken but those that mean something else in one than in another; `T`, and `transpose` without axes, turn all
+    axes round then, which tinygrad's do not of three and more.
 
-    Raises MergeError for a start that is none of these, a negative budget, and another library; for calls as
-    `Chain.then` does.
+    Raises MergeError for a start that is none of these, a negative budget, and another library; ArrayError for a matrix
+    of numpy; for calls as `Chain.then` does.
 
     >>> chain((2, 3), ("permute", 1, 0), ("reshape", 6)).forced.call
     '.reshape(6)'
@@ -147,7 +148,8 @@ def begun(start: Any, budget: int, library: str | None) -> Chain:
     if isinstance(start, Chain):
         return Chain(start.steps, budget, start.library if library is None else library)
     if any(hasattr(type(start), name) for name in ARRAYS):
-        start, library = View.of(start), library_of(start) if library is None else library
+        own = library_of(start)
+        start, library = View.of(start), own if library is None else library
     if isinstance(start, Interchange):
         tracker = ShapeTracker(start.views)
     else:

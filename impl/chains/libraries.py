@@ -1,9 +1,10 @@
 """Calls that mean something else in one library than in another, and the names that libraries have for their arguments.
 
-A chain that begins with an array of numpy, JAX or PyTorch, or with a text such as `np.zeros((2, 3))`, has the calls by
-which that library makes views, and no others; one that begins with a shape, a view or a tracker has those of all, and
-refuses what is ambiguous. An array of JAX is never changed, and none is said to be of the memory of another there: its
-calls are those of numpy, and no one of them makes a copy where another makes none.
+A chain that begins with an array of numpy, JAX or PyTorch, or with a text such as `np.zeros((2, 3))` or tinygrad's
+`Tensor.empty(2, 3)`, has the calls by which that library makes views, and no others; one that begins with a shape, a
+view or a tracker has those of all, and refuses what is ambiguous. An array of JAX is never changed, and none is said to
+be of the memory of another there: its calls are those of numpy, and no one of them makes a copy where another makes
+none.
 """
 
 from __future__ import annotations
@@ -19,11 +20,13 @@ from impl.chains.calls import (
     Movements,
     Shape,
     expand,
+    flip,
     integer,
     is_none,
     is_sequence,
     listed,
     moveaxis,
+    pad,
     permute,
     ravel,
     reshape,
@@ -34,15 +37,19 @@ from impl.chains.calls import (
     unsqueeze,
     why_not,
 )
-from impl.chains.orders import without_order
+from impl.chains.orders import ORDERING, without_order
 from impl.chains.subscripts import subscript
-from impl.errors import MovementError
+from impl.chains.tinygrad import HAD_BY_TENSORS, OF_NONE, OF_TENSORS
+from impl.errors import ArrayError, MovementError
 from impl.integers import as_integers
+from impl.moved import from_above
 from impl.ops.errors import ShapeError
 from impl.ops.records.numbering import normalised
 from impl.shown import shown
 
-LIBRARIES = {"np": "numpy", "numpy": "numpy", "jnp": "jax", "cupy": "numpy", "torch": "torch"}
+LIBRARIES = {
+    "np": "numpy", "numpy": "numpy", "jnp": "jax", "cupy": "numpy", "torch": "torch", "Tensor": "tinygrad",
+}  # fmt: skip
 """The library whose calls an array has, by the name in front of what makes it in a text."""
 PACKAGES = {"numpy": "numpy", "jax": "jax", "jaxlib": "jax", "cupy": "numpy", "torch": "torch"}
 """The same by the package of its class."""
@@ -50,9 +57,12 @@ PACKAGES = {"numpy": "numpy", "jax": "jax", "jaxlib": "jax", "cupy": "numpy", "t
 
 def library_of(array: object) -> str | None:
     """The library whose calls an array has, by the first class of its own or above that is of one; None without.
+    Raises ArrayError for a matrix of numpy, whose calls are others.
 
     >>> library_of(memoryview(b"ab"))
     """
+    if from_above("impl.interop.arrays.libraries:is_of")("numpy", "matrix", array):
+        raise ArrayError(f"chain: {shown(array)} is a matrix, which keeps two axes; need an ndarray")
     packages = (str(kind.__module__).partition(".")[0] for kind in type(array).__mro__)
     return next((PACKAGES[package] for package in packages if package in PACKAGES), None)
 
@@ -83,12 +93,32 @@ def reshape_to(shape: Shape, *sizes: Any) -> Movements:
     return reshape(shape, [-1 if [axis] == negative else size for axis, size in enumerate(given)])
 
 
-def broadcast_to(shape: Shape, *sizes: Any) -> Movements:
+def broadcast_to(shape: Shape, sizes: Any) -> Movements:
     """`numpy.broadcast_to(x, sizes)`: no size stands for the one that is there."""
-    given = as_integers(several("broadcast_to: sizes", sizes), "broadcast_to: sizes", MovementError)
+    given = as_integers(several("broadcast_to: sizes", (sizes,)), "broadcast_to: sizes", MovementError)
     if any(isinstance(size, int) and size < 0 for size in given):
         raise MovementError(f"broadcast_to: {shown(given)} has negative sizes; need sizes >= 0")
     return expand(shape, given)
+
+
+def flip_at(shape: Shape, axis: Any = None) -> Movements:
+    """`numpy.flip(x, axis)`: all axes, one, or those of a sequence."""
+    return flip(shape, axis)
+
+
+def pad_all(shape: Shape, pad_width: Any) -> Movements:
+    """`jax.numpy.pad(x, pad_width)`: one sequence of pairs."""
+    return pad(shape, pad_width)
+
+
+def squeeze_some(shape: Shape, dim: Any = None, *more: Any) -> Movements:
+    """`x.squeeze(dim, *more)` of PyTorch: axes one by one or as one sequence, those of another size left."""
+    return squeeze(shape, (dim, *more) if more else dim)
+
+
+def swapaxes_by_name(shape: Shape, axis0: int, axis1: int) -> Movements:
+    """`x.swapaxes(axis0, axis1)` of PyTorch, whose `axis1` is the second; numpy's is the first."""
+    return swapaxes(shape, axis0, axis1)
 
 
 def unsqueeze_one(shape: Shape, dim: int) -> Movements:
@@ -146,17 +176,23 @@ def subscript_forward(shape: Shape, key: Any) -> Movements:
 
 
 OF_BOTH: dict[str, Callable[..., Movements]] = {
-    "transpose": transpose, "broadcast_to": broadcast_to,
-    **{name: with_axes(name, CALLS[name]) for name in ("flip", "swapaxes", "moveaxis")},
+    "transpose": transpose, "broadcast_to": broadcast_to, "flip": with_axes("flip", flip_at),
+    **{name: with_axes(name, CALLS[name]) for name in ("swapaxes", "moveaxis")},
 }  # fmt: skip
 """What a call is in numpy and in JAX."""
 OWN: dict[str | None, dict[str, Callable[..., Movements]]] = {
+    None: OF_NONE,
     "numpy": {**OF_BOTH, "squeeze": squeeze_of_one, "reshape": given_some("reshape", reshape_to)},
-    "jax": {**OF_BOTH, "squeeze": with_axes("squeeze", squeeze_of_one), "flatten": ravel},
+    "jax": {**OF_BOTH, "squeeze": with_axes("squeeze", squeeze_of_one), "flatten": ravel, "pad": pad_all},
     "torch": {
         "transpose": swapaxes, "subscript": subscript_forward, "unsqueeze": unsqueeze_one,
         "moveaxis": moveaxis_alike, "movedim": moveaxis_alike, "unflatten": unflatten_to_some,
-        **{name: given_some(name, CALLS[name]) for name in ("reshape", "view", "permute", "expand")},
+        "squeeze": squeeze_some, "swapaxes": swapaxes_by_name,
+        **{name: given_some(name, CALLS[name]) for name in ("reshape", "view", "permute", "expand", "broadcast_to")},
+    },
+    "tinygrad": {
+        **OF_TENSORS, "unsqueeze": unsqueeze_one, "flip": given_some("flip", flip),
+        **{name: given_some(name, OF_TENSORS[name]) for name in ("reshape", "permute", "expand")},
     },
 }  # fmt: skip
 """What a call is in one library, where others mean something else by it."""
@@ -169,6 +205,7 @@ HAD: dict[str, tuple[str, ...]] = {
     "numpy": OF_ARRAYS,
     "jax": (*OF_ARRAYS, "flatten", "pad"),
     "torch": tuple(name for name in CALLS if name not in ("expand_dims", "flip", "pad", "shrink", "stride")),
+    "tinygrad": HAD_BY_TENSORS,
 }
 """The calls by which a library makes views."""
 COPIES = "copies the elements, also where a view would do: a chain ends before it"
@@ -177,6 +214,7 @@ OTHERWISE: dict[str, dict[str, str]] = {
     "numpy": {"flatten": COPIES, "pad": COPIES, "view": "takes a dtype, and no shape"},
     "jax": {"view": "takes a dtype, and no shape"},
     "torch": {"flip": COPIES, "pad": COPIES, "stride": "returns strides, and moves nothing"},
+    "tinygrad": {},
 }
 """What a call does in a library that makes no view by it, where it has one of that name."""
 
@@ -225,11 +263,13 @@ def movements_of(
         raise MovementError(f"chain: {shown(name)} {why_not(name)}")
     require_had(name, library)
     call = OWN.get(library, {}).get(name) or CALLS[name]
-    ordered = (arguments, named or {}) if library == "torch" else without_order(name, arguments, named or {})
+    ordered = without_order(name, arguments, named or {}) if library in ORDERING else (arguments, named or {})
     arguments, named = unnamed(name, *ordered)
     first, *taken = signature(call).parameters.values()
     known = {one.name for one in taken}
-    by_name = {next((one for one in NAMES.get(key, ()) if one in known), key): value for key, value in named.items()}
+    by_name = {
+        next((one for one in (key, *NAMES.get(key, ())) if one in known), key): value for key, value in named.items()
+    }
     need = f"need {name}{Signature([one.replace(annotation=one.empty) for one in taken])}"
     if len(by_name) < len(named) or first.name in by_name:
         raise MovementError(f"{name}: {', '.join(named)}: an argument given twice, or unknown; {need}")

@@ -1,4 +1,5 @@
-"""numpy's `order`, which a few calls take beside what they are given: elements are counted row-major here."""
+"""numpy's `order` and `copy`, which a few calls take beside what they are given: elements are counted row-major here,
+and none is copied."""
 
 from __future__ import annotations
 
@@ -10,6 +11,8 @@ from impl.shown import shown
 
 ORDERED = ("reshape", "ravel", "flatten")
 """Calls that have an `order` in numpy."""
+ORDERING = ("numpy", "jax", None)
+"""Libraries that have one; calls of no library take those of all."""
 ORDERS = ("C", "F", "A", "K")
 """What that is."""
 
@@ -17,14 +20,18 @@ ORDERS = ("C", "F", "A", "K")
 def without_order(
     name: str, arguments: Sequence[Any], named: Mapping[str, Any]
 ) -> tuple[Sequence[Any], Mapping[str, Any]]:
-    """What a call is given without numpy's `order`, which may come last. Raises MovementError for one other than "C":
-    elements are counted row-major here.
+    """What a call is given without numpy's `order`, which may come last, and without its `copy`. Raises MovementError
+    for an order other than "C", and for a copy that is made in any case.
 
-    >>> without_order("ravel", ("C",), {}), without_order("reshape", (3, 2), {"order": "C"})
+    >>> without_order("ravel", ("C",), {}), without_order("reshape", (3, 2), {"order": "C", "copy": False})
     (((), {}), ((3, 2), {}))
     """
     if name not in ORDERED:
         return arguments, named
+    if name == "reshape" and "copy" in named:
+        if named["copy"] is not None and named["copy"] is not False:
+            raise MovementError(f"reshape: copy={shown(named['copy'])}: a chain ends before a copy; need False or None")
+        named = {key: value for key, value in named.items() if key != "copy"}
     rest = {key: value for key, value in named.items() if key != "order"}
     is_last = len(rest) == len(named) and len(arguments) > 0 and isinstance(arguments[-1], str)
     order = arguments[-1] if is_last else named.get("order", "C")

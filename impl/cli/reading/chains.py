@@ -145,7 +145,7 @@ def key_of(tree: ast.expr) -> Any:
             return slice(*(None if part is None else literal(part) for part in (lower, upper, step)))
         case ast.Constant(value=value) if value is Ellipsis:
             return Ellipsis
-        case ast.Attribute(value=ast.Name(id=library), attr="newaxis") if library in LIBRARIES:
+        case ast.Attribute(value=ast.Name(id=library), attr="newaxis") if library in LIBRARIES and library != "Tensor":
             return None
         case ast.List():
             raise unreadable(tree, "a list of indices copies what it takes; need integers, slices, None or ...")

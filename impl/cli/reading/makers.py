@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from impl.chains.libraries import LIBRARIES
 from impl.cli.reading.syntax import literal, unreadable
 
-FRONTS = (*LIBRARIES, "Tensor")
-"""What stands in front of them; a Tensor is tinygrad's, and has what all libraries mean alike."""
+FRONTS = tuple(LIBRARIES)
+"""What stands in front of them; a Tensor is tinygrad's."""
 ELSEWHERE = ("dtype", "device", "requires_grad", "pin_memory", "fill_value")
 """Arguments of theirs that change nothing about where elements lie."""
 
@@ -33,9 +33,9 @@ MAKERS = {
     "numpy": OF_NUMPY,
     "jax": OF_NUMPY,
     "torch": Makers((*FILLED, *DRAWN), "size", has_sizes=True),
-    None: Makers((*FILLED, *DRAWN), "shape", has_sizes=True, may_have_none=True),
+    "tinygrad": Makers((*FILLED, *DRAWN), "shape", has_sizes=True, may_have_none=True),
 }
-"""Those of each library; of tinygrad under None."""
+"""Those of each library."""
 
 MAKING = (
     f"a shape such as (2, 3), or {', '.join(FILLED)} or arange of {', '.join(FRONTS)}, as np.empty((2, 3)), or "
@@ -46,15 +46,16 @@ MAKING = (
 
 def is_maker(library: str, name: str) -> bool:
     """Whether a function of what stands in front makes an array whose shape is read."""
-    return library in FRONTS and (name == "arange" or name in MAKERS[LIBRARIES.get(library)].names)
+    return library in FRONTS and (name == "arange" or name in MAKERS[LIBRARIES[library]].names)
 
 
 def made(tree: ast.Call, library: str, name: str) -> Any:
     """The shape of the array that a call makes. Raises ParseError where the library has no such call."""
-    makers = MAKERS[LIBRARIES.get(library)]
+    makers = MAKERS[LIBRARIES[library]]
     named = {keyword.arg: keyword.value for keyword in tree.keywords}
     if not {*named} <= {makers.shape, *ELSEWHERE} or (makers.shape in named and (tree.args or name == "arange")):
-        need = f"need a shape, by position or as {makers.shape}=, and may have {', '.join(ELSEWHERE)}"
+        first = "one size, by position" if name == "arange" else f"a shape, by position or as {makers.shape}="
+        need = f"need {first}, and may have {', '.join(ELSEWHERE)}"
         raise unreadable(tree, f"{need}, as {example(library, name)}")
     shape = [named[makers.shape]] if makers.shape in named else tree.args
     behind: list[ast.expr] = []
@@ -73,14 +74,14 @@ def made(tree: ast.Call, library: str, name: str) -> Any:
 
 def read(shape: list[ast.expr], tree: ast.Call, library: str, name: str) -> Any:
     """The shape that parts of a call are: one, or sizes one by one."""
-    makers, found = MAKERS[LIBRARIES.get(library)], [literal(part) for part in shape]
+    makers, found = MAKERS[LIBRARIES[library]], [literal(part) for part in shape]
     if not found and not (makers.may_have_none and name not in ("full", "arange")):
         raise unreadable(tree, "need a shape, as (2, 3), or () for an array without axes")
     if len(found) == 1 and isinstance(found[0], tuple):
         if name == "arange":
             raise unreadable(tree, "need one size, as arange(6)")
         return found[0]
-    if name == "full" and LIBRARIES.get(library) == "torch":
+    if name == "full" and LIBRARIES[library] == "torch":
         raise unreadable(tree, "in PyTorch need a shape that is a tuple, as torch.full((2,), 7)")
     return tuple(found)
 

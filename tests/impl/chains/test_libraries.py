@@ -22,6 +22,24 @@ from impl.chains.calls import CALLS
         ("np.zeros((2, 3, 4)).transpose(0, 1)", None),
         ("torch.zeros(2, 3, 4).transpose(2, 0, 1)", None),
         ("np.zeros((2, 1)).squeeze(0)", None),
+        ("Tensor.empty(2, 3, 4).T", (3, 2, 4)),
+        ("Tensor.empty(2, 3, 4).transpose()", (3, 2, 4)),
+        ("Tensor.empty(2, 3, 4).transpose(-1)", (4, 3, 2)),
+        ("Tensor.empty(2, 3).transpose(0, 1)", (3, 2)),
+        ("Tensor.empty(2, 3).shrink((None, (0, 2)))", (2, 2)),
+        ("Tensor.empty(2, 3).pad(((1, 0), None))", (3, 3)),
+        ("Tensor.empty(1, 3).expand(4, None).reshape(None, 3, 1)", (4, 3, 1)),
+        ("(2, 3).pad(((1, 0), None)).shrink(None, (0, 2))", (3, 2)),
+        ("(2, 3, 4).T", (4, 3, 2)),
+        ("torch.zeros(2, 3, 4).swapaxes(axis0=0, axis1=1)", (3, 2, 4)),
+        ("torch.zeros(2, 3, 4).swapaxes(0, axis1=1)", (3, 2, 4)),
+        ("np.zeros((2, 3, 4)).swapaxes(axis1=0, axis2=1)", (3, 2, 4)),
+        ("torch.zeros(1, 3, 1).squeeze(0, 2)", (3,)),
+        ("torch.zeros(1, 3, 1).squeeze(dim=(0, 2))", (3,)),
+        ("np.zeros((2, 3)).T.reshape((3, 2, 1), copy=False)", (3, 2, 1)),
+        ("(2, 3).reshape(6, copy=None, order='C')", (6,)),
+        ("Tensor.empty(3).T", None),
+        ("Tensor.empty(()).transpose(0, 0)", None),
         ("(2, 3).transpose(0, 1)", None),
         ("(2, 3).H", None),
     ],
@@ -31,7 +49,7 @@ def test_a_call_means_what_its_library_means(text, shape):
     if shape is not None:
         assert chain(text).shape == shape
     else:
-        with pytest.raises(LayoutError, match=r"transpose|squeeze|\.H is not known here"):
+        with pytest.raises(LayoutError, match=r"T: axis|transpose|squeeze|\.H is not known here"):
             chain(text)
 
 
@@ -53,6 +71,15 @@ def test_arrays_of_subclasses_have_the_calls_of_their_library():
     assert [chain(np.zeros(())).then("squeeze", axis).shape for axis in (0, -1, None)] == [(), (), ()]
     with pytest.raises(LayoutError, match="in numpy need 1"):
         chain(np.zeros(())).then("squeeze", (0,))
+
+
+@pytest.mark.parametrize("library", [None, "numpy"])
+def test_a_matrix_begins_no_chain(library):
+    """D16. What numpy makes of it has two axes always."""
+    matrix = np.arange(6).reshape(2, 3).view(np.matrix)
+    for begin in (lambda: chain(matrix, library=library), lambda: Chain.of(matrix)):
+        with pytest.raises(LayoutError, match=r"(?s)matrix.* is a matrix, which keeps two axes; need an ndarray"):
+            begin()
 
 
 def test_arrays_of_one_axis_are_sequences_and_numbers_of_numpy_are_integers():
@@ -100,6 +127,25 @@ def test_an_array_is_made_as_its_library_has_it(text):
         ("torch.full(2, 3)", "in PyTorch need a shape that is a tuple, as torch.full((2,), 7)"),
         ("np.rand(2, 3)", "rand is no array whose shape is read"),
         ("np.arange((2, 3))", "need one size, as arange(6)"),
+        ("np.arange(stop=6)", "need one size, by position, and may have dtype"),
+        ("np.zeros((1, 2)).broadcast_to(1, 2)", "broadcast_to: too many positional arguments; need broadcast_to("),
+        ("np.zeros(()).broadcast_to(4, 0)", "broadcast_to: too many positional arguments"),
+        ("jnp.zeros((2, 3)).flip(0, 1)", "flip: too many positional arguments; need flip(axis=None)"),
+        ("jnp.zeros((2, 3)).pad((1, 0), (0, 0))", "pad: too many positional arguments; need pad(pad_width)"),
+        ("jnp.zeros((2, 3)).pad(((1, 0), None))", "pad: axis 1: None is not a tuple of integers"),
+        ("torch.zeros(()).broadcast_to()", "broadcast_to: no argument; need one"),
+        ("torch.zeros(2, 3, 4).swapaxes(dim0=0, dim1=1)", "need swapaxes(axis0, axis1)"),
+        ("torch.zeros(1, 3).expand(4, None)", "position 1: None is not an integer"),
+        ("torch.zeros(2, 3).reshape(6, copy=False)", "reshape: got an unexpected keyword argument 'copy'"),
+        ("np.zeros((2, 3)).reshape(6, copy=True)", "reshape: copy=True: a chain ends before a copy; need False"),
+        ("np.zeros((2, 3)).ravel(copy=False)", "ravel: got an unexpected keyword argument 'copy'"),
+        ("Tensor.empty(2, 3).swapaxes(0, 1)", "swapaxes: tinygrad makes no view by it; need one of reshape, view"),
+        ("Tensor.empty(2, 3).permute(-1, 0)", "permute: (-1, 0) has negative axes; in tinygrad need axes >= 0"),
+        ("Tensor.empty(2, 3).pad((1, 0), (0, 0))", "pad: too many positional arguments; need pad(arg)"),
+        ("Tensor.empty(2, 3).flip()", "flip: no argument"),
+        ("Tensor.empty(2, 1).squeeze((0, 1))", "squeeze: dim: (0, 1) is not an integer"),
+        ("Tensor.empty(2, 3).ravel('C')", "ravel: tinygrad makes no view by it"),
+        ("Tensor.empty(2, 3).reshape(6, order='C')", "reshape: got an unexpected keyword argument 'order'"),
         ("np.zeros(size=(2, 3))", "need a shape, by position or as shape=, and may have dtype"),
     ],
 )

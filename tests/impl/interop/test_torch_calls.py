@@ -54,8 +54,9 @@ def about_select(random, shape):
 
 
 def about_squeeze(random, shape):
-    """No axis, one, or several in a tuple."""
-    return random.choice(((), axes(random, len(shape), 1), (axes(random, len(shape), 2),)))
+    """No axis, one, or several, in a tuple or one by one."""
+    some = axes(random, len(shape), 2)
+    return random.choice(((), axes(random, len(shape), 1), (some,), some))
 
 
 def about_unsqueeze(random, shape):
