@@ -52,12 +52,15 @@ class Everywhere:
         self.columns = self.points() if self.size <= MOST_POINTS else {}
 
     def points(self) -> dict[str, Any]:
-        """The value of each variable at each point."""
+        """The value of each variable at each point; exact, where integers of 64 bits do not hold all of them."""
         sizes = [high - low + 1 for low, high in self.ranges.values()]
         grid = self.numpy.unravel_index(self.numpy.arange(self.size), sizes) if sizes else ()
-        kind = object if self.is_exact else int
         columns = zip(self.ranges.items(), grid, strict=True)
-        return {name: at.astype(kind) + low for (name, (low, _)), at in columns}
+        return {name: at.astype(self.kind(low, high)) + low for (name, (low, high)), at in columns}
+
+    def kind(self, low: int, high: int) -> type:
+        """What the values of a variable are held as."""
+        return object if self.is_exact or max(abs(low), abs(high)) >= MOST else int
 
     def bounds(self, form: Form) -> tuple[int, int]:
         """Numbers that a form is never below and never above, from the ranges."""

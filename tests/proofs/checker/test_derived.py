@@ -77,6 +77,19 @@ def test_what_the_command_simplifies_is_checked(index, valid, capsys):
     assert simplify(["simplify", index, "--valid", valid, *ranges, "--derivation"]) == 2
 
 
+@pytest.mark.parametrize("low", [2**62, 2**63 - 2, 2**63, 2**64, -(2**63) - 2])
+@pytest.mark.parametrize(("index", "valid"), [("(i*4+j)//4", "1"), ("(j*4)//4", "i<9"), ("(j*4)//4", "1")])
+def test_variables_far_from_0_are_checked_as_others_are(index, valid, low, capsys):
+    """R10. Found: the points of a range that begins beyond 64 bits were an OverflowError, whether or not what is
+    checked has that variable, and right derivations were rejected."""
+    given = [index, "--valid", valid, "--range", f"i={low}:{low + 4},j=0:4"]
+    assert simplify(["simplify", *given, "--json", "--derivation"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    check(record)
+    with pytest.raises(Rejected, match="the derivation ends at"):
+        check(changed(("after", "index"), 7, record))
+
+
 def test_the_command_accepts_them(monkeypatch, capsys):
     """Beside answers about merges, one a line."""
     text = json.dumps(RIGHT) + "\n" + json.dumps(changed(("after", "index"), 3)) + "\n"

@@ -13,11 +13,11 @@ import impl
 import impl.mergeability
 from impl import LayoutError, OutOfBoundsError, ShapeTracker, View, WrongAnswerError, lower, ops
 from impl.ops.sharding.views import Placement, Stays, placed_after
-from impl.simplify import simplified
+from impl.simplify import simplified, simplify
 from impl.simplify.nodes import expression_of
 from impl.simplify.normal_forms.derivation import Decided
 from impl.simplify.written import written, written_nodes, written_trees
-from impl.symbolic import ModNode, NumNode, Variable
+from impl.symbolic import DivNode, LtNode, ModNode, NumNode, Variable
 from proofs.checker.rejected import Rejected
 from proofs.checker.simplifier.derivations import check_derivation
 from proofs.validation import kernels, merges, movements, nodes, readings, refusals
@@ -219,6 +219,14 @@ def test_a_wrong_derivation_is_refuted(result):
     readings.derived(FOUND, GIVEN)
     with pytest.raises(WrongAnswerError):
         readings.derived(result, GIVEN)
+
+
+@pytest.mark.parametrize("low", [2**63 - 2, 2**63, -(2**63) - 2])
+def test_an_answer_about_a_variable_far_from_0_is_no_error(low, checked):
+    """Found: its points are no integers of 64 bits, an OverflowError where it is simplified while all is checked."""
+    i, j = Variable("i", low, low + 3), Variable("j", 0, 3)
+    assert simplify(DivNode(i * 4 + j, 4), NumNode(1)) == (i, NumNode(1))
+    assert simplify(DivNode(j * 4, 4), LtNode(i, low + 2))[0] == j
 
 
 def test_what_a_rule_needs_is_looked_at():
