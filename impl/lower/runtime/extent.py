@@ -115,7 +115,8 @@ def valid_ranges(view: View) -> Mask:
 
 
 def concrete(tracker: ShapeTracker, values: Mapping[Variable, int]) -> ShapeTracker:
-    """The tracker with numbers for its variables; a mask by hand that goes on beyond an axis ends with it."""
+    """The tracker with numbers for its variables; a mask by hand that goes on beyond an axis ends with it, and one that
+    ends before it begins is empty."""
     if not values:
         return tracker
 
@@ -128,7 +129,8 @@ def concrete(tracker: ShapeTracker, values: Mapping[Variable, int]) -> ShapeTrac
                 tuple(map(number, view.shape)),
                 tuple(map(number, view.strides)),
                 number(view.offset),
-                view.mask and tuple((number(begin), number(end)) for begin, end in visible(view.parts)),
+                view.mask
+                and tuple((number(begin), max(number(begin), number(end))) for begin, end in visible(view.parts)),
             )
             for view in tracker.views
         )

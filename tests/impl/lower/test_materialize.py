@@ -277,3 +277,16 @@ def test_axes_stay_apart_where_no_remainder_by_a_symbolic_size_can_be_written(co
     tracker = ShapeTracker((base, View.create((3, n), mask=((0, 1), (0, n)))))
     assert len(prepared(tracker).shape) == 2 and len(prepared(ShapeTracker((base,))).shape) == 2
     assert bytes(materialize(tracker, b"abcdefg", var_vals={n: 3}, compiler=compiler)) == b"def\0\0\0\0\0\0"
+
+
+@pytest.mark.parametrize("is_stack", [False, True])
+def test_nothing_is_valid_where_a_mask_ends_before_it_begins(is_stack):
+    """D29. Found: the inner rows of one row were a ViewError, though the view is one, and says that none is valid."""
+    n = Variable("n", 1, 4)
+    inner = View.create((n, 2), mask=((1, n - 1), (0, 2)))
+    tracker = ShapeTracker((inner, View.create((2, n), (1, 2)))) if is_stack else ShapeTracker((inner,))
+    for rows in range(1, 5):
+        wanted = np.arange(5, 5 + 2 * rows, dtype=np.uint8).reshape(rows, 2)
+        wanted[:1] = wanted[rows - 1 :] = 0
+        found = materialize(tracker, bytes(range(5, 13)), var_vals={n: rows}, compiler=None)
+        assert np.array_equal(found, wanted.T if is_stack else wanted)
