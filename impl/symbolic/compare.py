@@ -79,8 +79,6 @@ def less(a: Node, b: sint) -> Node:
 def conjunction(nodes: Iterable[sint]) -> Node:
     """The conjunction without the conditions that always hold; 0 if one never does."""
     parts = [as_node(node) for node in nodes]
-    if len(parts) == 1:
-        return parts[0]
     if any(is_zero(part) for part in parts):
         return NumNode(0)
     open_parts = [part for part in parts if part.min != part.ceiling]
@@ -94,7 +92,7 @@ def truth_of(node: Node) -> Node:
     if node.min >= 0 and node.ceiling <= 1:
         return node
     below, above = less(node, 0), less(NumNode(0), node)
-    return above if node.min >= 0 else below if node.ceiling <= 0 else total([below, above])
+    return above if node.min >= 0 else below if node.ceiling <= 0 else less(NumNode(0), total([below, above]))
 
 
 def conjuncts(node: Node) -> list[Node]:

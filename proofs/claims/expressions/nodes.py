@@ -179,7 +179,7 @@ COMPARISONS: dict[str, Operator] = {
     "created of a sum of one": one(lambda x, m, n: create_lt_node(SumNode([x, NumNode(m)]), n),
                                    lambda x, m, n: truth(x + m < n), "m", "n"),
     "both": two(lambda x, y: Node.ands([x, y]), lambda x, y: truth(x != 0 and y != 0)),
-    "one": one(lambda x: Node.ands([x]), lambda x: x),
+    "one": one(lambda x: Node.ands([x]), lambda x: truth(x != 0)),
     "none": one(lambda x: Node.ands([]), lambda x: 1),
     "both compared": two(lambda x, y, m, n: Node.ands([x < m, y < n]), lambda x, y, m, n: truth(x < m and y < n),
                          "m", "n"),

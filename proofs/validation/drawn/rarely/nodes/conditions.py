@@ -103,7 +103,7 @@ def about_truths(random: Random) -> None:
     low, high = random.choice(((-3, 3), (0, 5), (-4, 0), (1, 3), (0, 1)))
     x, y = Variable("x", low, high), Variable("y", 0, 3)
     for parts in ([x], [x, y], [y, x], [AndNode([x]), y < 2]):
-        for node in (AndNode(parts), *([Node.ands(parts)] if len(parts) > 1 else [])):
+        for node in (AndNode(parts), Node.ands(parts)):
             for at in assignments({x, y}):
                 wanted = int(all(value_of(part, at) for part in parts))
                 found = value_of(node, at), sym_infer(node, {x: at["x"], y: at["y"]})
