@@ -21,9 +21,10 @@ cheapest candidate until nothing gets cheaper; `trees` write the result out. Whe
 has `impl.native.simplifier` do all that. Every change but linear arithmetic and decisions at all points is an
 application of a rule, checked when it is applied.
 
-The result is never dearer than the input, simplifying it again makes it no cheaper, and it does not depend on the
-process: all orders are those of the expression, or of text. The work is bounded by `budget`, the applications of rules
-for each candidate of each round.
+The result is never dearer than the input, and it does not depend on the process: all orders are those of the
+expression, or of text. Simplifying it again seldom makes it cheaper: nodes are read anew, and may then share other
+parts (one in some 10,000); a "fast" effort is one round, and another finds something in one in some hundred. The work
+is bounded by `budget`, the applications of rules for each candidate of each round.
 
 `size` says how much work an expression is.
 """

@@ -4,9 +4,9 @@ A round decides what it can of the expression as a whole, brings it into three n
 and has clauses chosen for the best. The best of these and of the expression itself is taken: an index that is affine, a
 condition that is a box, and then the lowest cost. A round that finds nothing better ends the work, so `measure`, a pair
 of natural numbers, falls with every round but the last, and nothing dearer than the input is taken. That is why
-simplification ends, and why simplifying the result again changes nothing. With a "fast" effort there is one round, of
-normal forms alone. A round does at most `budget` applications of
-rules for each candidate; beyond that it keeps what it has.
+simplification ends, and why simplifying the resulting expression again finds nothing, unless it is written and read in
+between. With a "fast" effort there is one round, of normal forms alone, and another may find something. A round does at
+most `budget` applications of rules for each candidate; beyond that it keeps what it has.
 """
 
 from __future__ import annotations
