@@ -35,6 +35,11 @@ ONE_BY_ONE = re.compile(r"\.(flip|broadcast_to)\((-?\d+,[^()]*)\)")
 """Axes and sizes one by one, which numpy takes in a sequence."""
 BACK = re.compile(r":[^:,\]]*:-")
 """A step back in a subscript."""
+REFUSED = {
+    "torch": re.compile(r"(view|reshape|permute|expand|broadcast_to)\(\)|unsqueeze\(\("),
+    "numpy": re.compile(r"broadcast_to\(.*-1"),
+}
+"""Calls that a library does not take as they are written, though others do."""
 POINTS = 12
 """Points at which an expression is read."""
 
@@ -130,7 +135,8 @@ def makes_views(library: str, calls: list[str]) -> bool:
     """Whether a library makes views by all of some calls, as they are written; PyTorch has no steps back."""
     names = [call.partition("(")[0].removeprefix(".") for call in calls]
     is_forward = library != "torch" or not any(BACK.search(call) for call in calls if call.startswith("["))
-    return is_forward and all(name.startswith("[") or name in HAD[library] for name in names)
+    is_refused = any(REFUSED[library].search(call) for call in calls)
+    return is_forward and not is_refused and all(name.startswith("[") or name in HAD[library] for name in names)
 
 
 def integer(random: Random, depth: int) -> str:
