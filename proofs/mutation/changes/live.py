@@ -17,6 +17,7 @@ from typing import Any
 
 from impl.native import purely
 from proofs.caches import clear_caches
+from proofs.kernel.registry import all_claims
 from proofs.mutation.changes.kinds import COUNT
 
 MOST_ROUNDS = 100_000
@@ -97,7 +98,8 @@ def place_of(code: CodeType) -> Place:
 
 
 def functions_by_place(folder: Path) -> dict[Place, list[FunctionType]]:
-    """The functions of a package that are alive, each module of it loaded."""
+    """The functions of a package that are alive, each module of it loaded, and the claims, which hold copies of some."""
+    all_claims()
     files = sorted(folder.rglob("*.py"))
     for path in files:
         parts = path.relative_to(folder.parent).with_suffix("").parts
