@@ -98,7 +98,7 @@ def place_of(code: CodeType) -> Place:
 
 
 def functions_by_place(folder: Path) -> dict[Place, list[FunctionType]]:
-    """The functions of a package that are alive, each module of it loaded, and the claims, which hold copies of some."""
+    """The functions of a package that are alive, with all its modules and the claims, which hold copies of some."""
     all_claims()
     files = sorted(folder.rglob("*.py"))
     for path in files:
