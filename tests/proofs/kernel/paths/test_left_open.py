@@ -2,11 +2,13 @@
 
 import pytest
 
+from proofs.kernel import Given, Verdict
 from proofs.kernel.paths.path import Path, Tape
 from proofs.kernel.solvers.answer import Silent
 from proofs.kernel.terms.explorer import Variable
 from proofs.kernel.terms.formula import Formula, compare
 from proofs.kernel.terms.polynomial import constant, variable
+from tests.proofs.helpers import result
 
 SQUARE = variable("x").times(variable("x"))
 NATURAL = compare("<=", constant(0) - SQUARE)
@@ -37,3 +39,15 @@ def test_a_goal_is_left_unknown(path: Path) -> None:
     assert path.refutes(NATURAL).status == "unknown"
     assert path.refutes(NATURAL).status == "unknown"
     assert path.known.get(NATURAL) is None
+
+
+def test_what_raises_where_no_integers_are_known_to_lead_leaves_the_claim_open() -> None:
+    def body(given: Given) -> None:
+        x = given.integer("x", at_least=0)
+        given.check("fine", True)
+        if x * x == 2:
+            raise LookupError("no square is 2")
+
+    found = result(body, Silent())
+    assert found.verdict is Verdict.UNKNOWN
+    assert found.reasons == ("raises where no integers are known to lead: LookupError: no square is 2",)
