@@ -194,7 +194,7 @@ def expr_below(view: View, flat: Node, valid: Node) -> tuple[Node, Node]:
         forms = forms_of_plain(view)
     except NotPlainError:
         forms = forms_of(view)
-    found = [expr_view(form, inner_indices(form.shape, flat), valid) for form in forms]
+    found = [expr_view(form, inner_indices(form, flat), valid) for form in forms]
     return found[0] if len(found) == 1 else min(found, key=lambda pair: cost(*pair))
 
 
@@ -211,19 +211,29 @@ def forms_of_plain(view: View) -> tuple[View, ...]:
     return forms_of(view)
 
 
-def inner_indices(shape: tuple[Integer, ...], flat: Node) -> list[Node]:
-    """The index with a flat number, `floor(flat / P_k) mod d_k` on each axis (D3).
+def inner_indices(view: View, flat: Node) -> list[Node]:
+    """The index with a flat number, `floor(flat / P_k) mod d_k` on each axis (D3); 0 on axes of which it says nothing.
 
     The remainder on a first axis of symbolic size is left out: it changes nothing below the number of elements, and
     nodes have none by a symbolic number.
     """
     indices: list[Node] = []
-    period = 1
-    for axis, size in reversed(list(enumerate(shape))):
-        quotient = flat // period
-        indices.append(quotient if axis == 0 and isinstance(size, Node) else quotient % size)
+    period: Integer = 1
+    for axis in range(len(view.shape) - 1, -1, -1):
+        size = view.shape[axis]
+        if is_open(view, axis, size):
+            indices.append(NumNode(0))
+        else:
+            quotient = flat // period
+            indices.append(quotient if axis == 0 and isinstance(size, Node) else quotient % size)
         period = period * size
     return indices[::-1]
+
+
+def is_open(view: View, axis: int, size: Integer) -> bool:
+    """Whether neither the address nor the validity depends on the coordinate of an axis."""
+    stride = view.strides[axis]
+    return type(stride) is int and stride == 0 and (view.mask is None or view.mask[axis] == (0, size))
 
 
 def un1d(shape: tuple[Integer, ...], flat: Integer) -> list[Integer]:

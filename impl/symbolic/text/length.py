@@ -26,9 +26,9 @@ Written = tuple[Node, Any]
 """A node and the context that it is written in."""
 
 
-FEW = 100
+FEW = 1000
 """Places of a node that are looked at one by one."""
-SHORT = 4096
+SHORT = 512
 """The most characters of a name, and bits of a number, in each of so few places."""
 
 
