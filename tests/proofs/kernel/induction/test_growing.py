@@ -28,10 +28,10 @@ from proofs.kernel.registry import all_claims
 from tests.proofs.helpers import as_found
 
 
-def found(body: Callable[[Given, str], None]) -> Claim:
+def found(body: Callable[[Given, str], None], empty: int = 0) -> Claim:
     """What becomes of a claim with the cases of an induction."""
     some = next(claim for claim in all_claims() if claim.id == "C70.bounds")
-    return as_found(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: PHASES))
+    return as_found(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: PHASES, empty=empty))
 
 
 def is_grown(
@@ -189,7 +189,7 @@ def is_doubled(function: Callable[..., Any]) -> Claim:
         by_rounds(given, phase, function, (items(value),), carried={YIELDED: yielded}, holds=lambda *_: {}, more=more,
                   returns=returns)  # fmt: skip
 
-    return found(body)
+    return found(body, empty=1)
 
 
 def test_what_a_generator_yields_is_proved() -> None:
