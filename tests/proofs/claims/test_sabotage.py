@@ -97,7 +97,7 @@ def never_nearer(change, here, there, other):
 
 def square_along_one(near, number, other):
     """Takes the first line twice."""
-    return near, moved(near, number, 1), moved(moved(near, number, 1), number, 1)
+    return [near, moved(near, number, 1), moved(moved(near, number, 1), number, 1)]
 
 
 def mirrored(parts: Parts, problem: Any) -> Parts:
