@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from json import dumps
 
 from explorer.given import EQUALITIES, Given, choice
 from explorer.typed import typed
@@ -12,10 +14,13 @@ from impl.merge.budget import DEFAULT_BUDGET
 from impl.mergeability import BudgetExceeded, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.mergeability.certificate import Certificate, Composition, Digits, Evidence, Folded, Normal, Row, Strict
 
+INTEGERS = re.compile(r"\[\s+(-?\d[\d,\s-]*?)\s+\]")
+"""A list of integers, each on a line of its own."""
+
 
 def answer(given: Given) -> dict[str, object]:
     """The kind of answer, its sentence, the derivation in words, the tables of the certificate, the indices that a
-    refusal shows, and the record that a checker takes.
+    refusal shows, and the record that a checker takes, as text: no number of it goes through JavaScript.
 
     >>> answer({"text": "(4, 6).T.reshape(2, 3, 4)"})["tables"][0]["rows"][0]
     ['y // 1 % 4', 'idx2', '0 to 3', '0 to 3']
@@ -30,8 +35,20 @@ def answer(given: Given) -> dict[str, object]:
         "lines": explain(views, equality, DEFAULT_BUDGET).splitlines(),
         "tables": [*tables_of(found.certificate, "")] if isinstance(found, Merged) and found.certificate else [],
         "marked": marked_of(found),
-        "record": as_json(views, equality, found),
+        "record": text_of(as_json(views, equality, found)),
     }
+
+
+def text_of(record: dict[str, object]) -> str:
+    """A record as JSON to be read, and changed: a field on each line, and lists of integers on one.
+
+    >>> print(text_of({"shape": (2, 3), "mask": None}))
+    {
+     "shape": [2, 3],
+     "mask": null
+    }
+    """
+    return INTEGERS.sub(lambda found: f"[{' '.join(found[1].split())}]", dumps(record, indent=1))
 
 
 def marked_of(found: object) -> list[dict[str, object]]:

@@ -13,10 +13,7 @@ async function draw() {
     spellcheck: "false",
     "aria-label": "the record of the answer",
   });
-  text.value = JSON.stringify(record, null, 1).replace(
-    /\[\s+(-?\d[\d,\s-]*?)\s+\]/g,
-    (_, inner) => `[${inner.replace(/\s+/g, " ")}]`,
-  );
+  text.value = record;
   const said = el("p", { class: "verdict", role: "status" });
   const run = async () => {
     const { accepted, problem } = await ask("check", { record: text.value }).catch(({ message }) => ({
