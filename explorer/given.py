@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from explorer.nesting import require_shallow
 from impl.cli.options import INTEGER
 from impl.errors import LayoutError
 from impl.integers import as_plain_integer, entries
@@ -19,9 +20,13 @@ EQUALITIES: tuple[Equality, ...] = ("observable", "strict")
 
 
 def question(given: object) -> Given:
-    """What a question comes with. Raises LayoutError for what has no parts by name."""
+    """What a question comes with. Raises LayoutError for what has no parts by name, and for a text that is nested too
+    deeply to be read in a browser."""
     if not isinstance(given, Mapping):
         raise LayoutError(f"explorer: {shown(given)} is no question; need its parts by name, such as text")
+    for name, value in given.items():
+        if isinstance(value, str):
+            require_shallow(value, str(name))
     return given
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 from explorer.given import Given, choice, place
@@ -133,7 +134,7 @@ def as_written(chain: Chain) -> tuple[View, ...]:
 
 def located(text: str, lines: list[str], error: LayoutError) -> TypedError:
     """The error with the part of the text that it is about: the line that cannot be read, or the step of a chain that
-    is refused; of what is no Python the place where that shows."""
+    is refused, which refuses all behind it too; of what is no Python the place where that shows."""
     if isinstance(error, ParseError) and len(lines) == 1:
         return TypedError(said(error), min(error.position, len(text)), len(text))
     if len(lines) != 1:
@@ -144,12 +145,9 @@ def located(text: str, lines: list[str], error: LayoutError) -> TypedError:
                 return TypedError(said(error), begin, begin + len(line))
             begin += len(line)
         return TypedError(said(error), 0, len(text))
-    end = 0
-    for piece in pieces_of(text):
-        begin, end = end, end + len(piece)
-        if is_refused(parse_chain, text[:end]):
-            return TypedError(said(error), begin, end)
-    return TypedError(said(error), 0, len(text))
+    ends = [0, *accumulate(map(len, pieces_of(text) or (text,)))]
+    refused = bisect_left(ends, True, lo=1, hi=len(ends) - 1, key=lambda end: is_refused(parse_chain, text[:end]))
+    return TypedError(said(error), ends[refused - 1], ends[refused])
 
 
 def is_refused(read: Any, text: str) -> bool:

@@ -9,8 +9,9 @@ export class Refusal extends Error {
   }
 }
 
-/** What comes of a question that was stopped. */
+/** What comes of a question that was stopped, and of one on which Python has ended by itself. */
 export class Stopped extends Error {}
+export class Ended extends Error {}
 
 /** Milliseconds after which a question counts as a long one. */
 const LONG = 1000;
@@ -21,35 +22,40 @@ let isReady = false;
 let last = 0;
 let timer = 0;
 let told = () => {};
+let died = () => {};
 
 /** Has a function called with whether the question at hand is a long one. */
 export const onLong = (listener) => (told = listener);
+
+/** Has a function called where Python has ended by itself. */
+export const onEnd = (listener) => (died = listener);
 
 /** Starts Python; `progress` is told which part is loading, and how much of all is there. */
 export function start(progress) {
   isReady = false;
   worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   return new Promise((resolve, reject) => {
-    worker.onerror = (event) => reject(new Error(event.message ?? "Python cannot be loaded"));
+    worker.onerror = (event) => (isReady ? died() : reject(new Error(event.message ?? "Python cannot be loaded")));
     worker.onmessage = ({ data }) => {
       if (data.progress) progress(data.progress);
       else if (data.ready) begin(resolve);
       else if (data.failed) reject(new Error(data.failed));
+      else if (data.died) died();
       else settle(data);
     };
   });
 }
 
-/** Ends Python in the midst of its work, since nothing else ends a question, and starts it anew: all that waits is
- * Stopped. Gives what was asked, and the promise of the start. */
-export function stop(progress) {
+/** Ends Python in the midst of its work, since nothing else ends a question, and starts it anew: all that waits ends
+ * with an error. Gives what was asked, and the promise of the start. */
+export function stop(error, progress) {
   worker.terminate();
   const stopped = [...waiting.values()];
   waiting.clear();
   document.body.dataset.busy = 0;
   const started = start(progress);
   watch();
-  for (const { reject } of stopped) reject(new Stopped("Stopped."));
+  for (const { reject } of stopped) reject(error);
   return { given: stopped[0]?.given ?? {}, started };
 }
 

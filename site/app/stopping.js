@@ -1,7 +1,7 @@
-/** A question that takes long can be stopped, with a button or Escape: Python is ended and starts anew. The state stays
- * as it is in the address, and what was drawn stays to be looked at. */
+/** A question that takes long can be stopped, with a button or Escape: Python is ended and starts anew; it starts anew
+ * too where it has ended by itself. The state stays as it is in the address, and what was drawn stays to be looked at. */
 
-import { onLong, stop } from "./asking.js";
+import { Ended, onEnd, onLong, stop, Stopped } from "./asking.js";
 import { byId, el } from "./dom.js";
 import { failed, progress } from "./progress.js";
 import { listen, state } from "./state.js";
@@ -10,11 +10,12 @@ import { listen, state } from "./state.js";
 export function hangStop(again) {
   const working = byId("working");
   onLong((isLong) => (working.hidden = !isLong));
-  byId("stop").addEventListener("click", () => end(again));
+  onEnd(() => end(new Ended("Python has ended on this, and starts anew: it is more than a browser can read."), again));
+  byId("stop").addEventListener("click", () => end(new Stopped("Stopped."), again));
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || working.hidden || byId("gallery").open) return;
     event.preventDefault();
-    end(again);
+    end(new Stopped("Stopped."), again);
   });
   listen((changed) => {
     const isOther = [...changed].some((key) => key !== "index" && key !== "level");
@@ -22,12 +23,13 @@ export function hangStop(again) {
   });
 }
 
-/** Stops; what was typed meanwhile is asked, and what was stopped only if it is asked for. */
-async function end(again) {
-  const { given, started } = stop(progress);
+/** Stops; what was typed meanwhile is asked, what was stopped only if it is asked for, and no more that on which Python
+ * has ended. */
+async function end(error, again) {
+  const { given, started } = stop(error, progress);
   const isBehind = given.text !== undefined && given.text !== state.text;
   if (isBehind) again();
-  else say(again);
+  else if (error instanceof Stopped) say(again);
   byId("text").focus();
   await started.then(() => (byId("progress").hidden = true)).catch(failed);
 }

@@ -1,4 +1,5 @@
-/** Python in a worker: loads Pyodide and the library, then answers `{id, question}` with `{id, reply}`, both JSON. */
+/** Python in a worker: loads Pyodide and the library, then answers `{id, question}` with `{id, reply}`, both JSON;
+ * or says `{died}`, where Python has ended by itself, as at the end of the stack. */
 
 import { loadPyodide } from "../pyodide/pyodide.mjs";
 
@@ -34,7 +35,13 @@ async function load() {
   python.unpackArchive(await library, "zip", { extractDir: "/library" });
   python.runPython("import sys; sys.path.insert(0, '/library')");
   const answered = python.pyimport("explorer").answered;
-  self.onmessage = ({ data }) => self.postMessage({ id: data.id, reply: answered(data.question) });
+  self.onmessage = ({ data }) => {
+    try {
+      self.postMessage({ id: data.id, reply: answered(data.question) });
+    } catch (error) {
+      self.postMessage({ died: String(error.message ?? error) });
+    }
+  };
   for (const data of early) self.onmessage({ data });
   self.postMessage({ ready: true });
 }

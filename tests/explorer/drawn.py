@@ -12,6 +12,11 @@ CHAINS = (
     "View((4,))\nView((5,))", "(2, 8, 16, 64).permute(0, 2, 1, 3)",
 )  # fmt: skip
 """Chains and texts that are refused."""
+DEEP = (
+    "(2" + "*1" * 1500 + ", 3)", "(" + "-" * 1800 + "2, 3)", '{"shape":' + "[" * 1500 + "]" * 1500 + "}",
+    "(2, 3)" + ".T" * 3000, "[" * 3000, "not " * 1500 + "1", "1" + "<<1" * 1500, "((2, 3)" + "\n.T" * 3000 + ")",
+)  # fmt: skip
+"""Texts on which Python in a browser comes to the end of the stack, if it reads them."""
 
 
 def texts(number: int, seed: int = 20) -> list[str]:

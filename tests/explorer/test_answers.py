@@ -16,14 +16,16 @@ from explorer import answered, ask
 from explorer.asking import QUESTIONS, exact
 from explorer.placements import entries_in
 from explorer.typed import typed
+from impl.chains.chain import MOST_STEPS
 from impl.cli.commands.shard import WORDS, named
+from impl.cli.reading.chains import parse_chain
 from impl.errors import LayoutError
 from impl.interop import jax
 from impl.interop.torch.placements import placement_of
 from impl.mergeability import equivalent
 from spec.stack import read
 from spec.view import View
-from tests.explorer.drawn import texts
+from tests.explorer.drawn import DEEP, texts
 
 ROOT = Path(__file__).parents[2]
 
@@ -145,6 +147,32 @@ def test_a_refusal_says_where(text, part):
     error = asked("stack", text=text)["error"]
     text = ask("stack", {"text": "(1,)"}) and text if "View" in text else "".join(map(str.strip, text.splitlines()))
     assert text[error["begin"] : error["end"]] == part
+
+
+@pytest.mark.parametrize(("before", "after"), [(400, ""), (0, ".T" * 400), (998, ""), (7, ".T" * 500)])
+def test_the_step_that_is_refused_is_found_in_a_few_readings(before, after, monkeypatch):
+    """D15. However long the chain is."""
+    read = []
+    monkeypatch.setattr("explorer.typed.parse_chain", lambda text: read.append(text) or parse_chain(text))
+    begin = len("(2, 3)" + ".T" * before)
+    error = asked("stack", text="(2, 3)" + ".T" * before + ".reshape(7)" + after)["error"]
+    assert (error["begin"], error["end"]) == (begin, begin + len(".reshape(7)"))
+    assert 1 < len(read) < 20
+
+
+@pytest.mark.parametrize("text", DEEP)
+def test_what_is_nested_too_deeply_for_a_browser_is_refused(text):
+    """Whichever part of a question it is; a chain of all the steps that there may be is not."""
+    for name in ("merge", "check", "edit"):
+        sentence = asked(name, **{"text": text, "record": text})["error"]["sentence"]
+        assert sentence.startswith("explorer: text is nested too deeply; need at most 1025 calls, or 410 operators")
+    assert "explorer: record is nested" in asked("check", record=text)["error"]["sentence"]
+
+
+@pytest.mark.parametrize("step", [".T", ".t()", "[0:]", ".reshape((2, 3))"])
+def test_a_chain_of_as_many_steps_as_there_may_be_is_read(step):
+    """D15."""
+    assert asked("merge", text="(2, 3)" + step * (MOST_STEPS - 1))["answer"]["kind"] == "mergeable"
 
 
 def test_no_question_ends_in_a_traceback(monkeypatch):

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from explorer import answered
+from tests.explorer.drawn import DEEP
 from tests.explorer.opened import hash_of, settle, show
 from tests.support.browser import violations
 
-LONG = "(2, 3)" + ".pad(((1, 1), (1, 1))).flatten().reshape(4, 5)[1:3, 1:4]" * 300
+LONG = "(2, 3)" + ".pad(((1, 1), (1, 1))).flatten().reshape(4, 5)[1:3, 1:4]" * 240
 """Hours of work: hundreds of views, each step of which is tried to be merged."""
 
 
@@ -235,6 +236,32 @@ def test_a_long_question_is_stopped(page: Any) -> None:
     assert page.locator(".card").count() == 3 and not page.locator("#error").is_visible()
     assert page.locator("#panel").get_attribute("data-drawn") == "merge"
     assert page.locator(".witness button").count() == 3
+
+
+@pytest.mark.parametrize("text", DEEP)
+def test_a_text_that_is_nested_deeply_is_refused(page: Any, text: str) -> None:
+    """In a sentence, and what is asked then is answered."""
+    page.locator("#text").fill(text)
+    page.wait_for_selector("#error:visible", timeout=5000)
+    assert "is nested too deeply" in page.locator("#error").inner_text()
+    show(page, "#text=(2, 3).T")
+    assert "View((3, 2), (1, 3))" in page.locator("#verdict").inner_text()
+
+
+def test_python_that_has_ended_starts_anew(site: Any, page: Any) -> None:
+    """Those who asked are told so, and what is asked then is answered."""
+    asked = """() => import('./app/asking.js').then(({ ask }) => {
+      let deep = [];
+      for (let at = 0; at < 3000; at++) deep = [deep];
+      return Promise.all(['merge', 'stack'].map((name) => ask(name, { text: deep }).catch((error) => error.message)));
+    })"""
+    said = "Python has ended on this, and starts anew: it is more than a browser can read."
+    assert page.evaluate(asked) == [said, said]
+    page.wait_for_selector("#progress", state="hidden")
+    show(page, "#text=(2, 3).T")
+    assert "View((3, 2), (1, 3))" in page.locator("#verdict").inner_text()
+    assert not page.locator("#error").is_visible()
+    site.complaints.clear()  # what Pyodide says of its end
 
 
 def test_another_question_takes_the_message_away(page: Any) -> None:
