@@ -17,6 +17,10 @@ MOST_CELLS = 4096
 """Cells of a view, and of memory, that are drawn."""
 MOST_WIDE = 64
 """Cells of one of the last two axes that are drawn."""
+MOST_TALL = 512
+"""Lines of cells that are drawn below one another, about; what is higher nobody looks through."""
+ABREAST = 16
+"""Cells, or indices in the name of a slice, for which there is room on one line."""
 PLACES = 256
 """Places on the scale of colours."""
 
@@ -54,7 +58,8 @@ def cells_of(views: tuple[Parts, ...], window: Any, scale: Scale, most: int = MO
     wide = min(isqrt(most), MOST_WIDE)
     ranges = [range(begin, min(begin + wide, size)) for begin, size in zip(begins, top.shape, strict=True)][-2:]
     drawn = prod(map(len, ranges))
-    fronts = fronts_of(top.shape[:-2], begins[:-2], max(most // max(drawn, 1), 1) if drawn else 0)
+    slices = min(most // max(drawn, 1), most_slices(len(top.shape), *map(len, ranges)))
+    fronts = fronts_of(top.shape[:-2], begins[:-2], max(slices, 1) if drawn else 0)
     indices = [(*front, *rest) for front in fronts for rest in product(*ranges)]
     addresses = [address_of(views, index) for index in indices]
     return {
@@ -70,6 +75,16 @@ def cells_of(views: tuple[Parts, ...], window: Any, scale: Scale, most: int = MO
         "addresses": addresses,
         "places": [scale.place(address) if type(address) is int else -1 for address in addresses],
     }
+
+
+def most_slices(rank: int, rows: int = 1, columns: int = 1) -> int:
+    """As many slices are drawn as make no picture that is too high; those of many axes have long names, and stand
+    below one another.
+
+    >>> most_slices(3, 4, 4), most_slices(24, 2, 2)
+    (408, 170)
+    """
+    return max(ABREAST // max(columns, rank - 2, 1), 1) * (MOST_TALL // (rows + 1))
 
 
 def begins_of(shape: tuple[int, ...], window: Any) -> list[int]:

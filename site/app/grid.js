@@ -9,6 +9,9 @@ export const INVALID = -1;
 export const OUTSIDE = -2;
 export const UNREAD = -3;
 
+/** The pixels of a canvas, in height, that every browser draws. */
+const TALLEST = 32767;
+
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 
 export class Grid {
@@ -85,7 +88,7 @@ export class Grid {
     const { rows, columns, headings, texts } = this.cells;
     const layout = layoutOf({ rows, columns, letters: this.letters, headings, small: this.cells.small }, room);
     this.layout = layout;
-    const ratio = window.devicePixelRatio || 1;
+    const ratio = Math.min(window.devicePixelRatio || 1, TALLEST / layout.size.y);
     this.canvas.width = layout.size.x * ratio;
     this.canvas.height = layout.size.y * ratio;
     this.canvas.style.width = `${layout.size.x}px`;

@@ -135,6 +135,26 @@ def test_nothing_is_wider_than_the_window(page: Any, width: int) -> None:
     assert wide == []
 
 
+@pytest.mark.parametrize(("width", "ratio"), [(1280, 1), (1280, 2), (360, 3)])
+def test_views_of_many_axes_are_drawn(site: Any, width: int, ratio: int) -> None:
+    """D16. On a canvas that every browser draws, of which something is to be seen, and no longer than anybody scrolls."""
+    size = {"width": width, "height": 800}
+    context = site.page.context.browser.new_context(viewport=size, device_scale_factor=ratio)
+    page = context.new_page()
+    for rank in (12, 24):
+        page.goto(site.address + hash_of({"text": f"({'2, ' * rank})", "tab": "kernel"}))
+        page.reload()
+        page.wait_for_selector(".card[data-level] canvas[data-drawn]")
+        settle(page)
+        height, shown, pixel = page.evaluate("""() => {
+          const canvas = document.querySelector('.card[data-level] canvas');
+          const pixel = canvas.getContext('2d').getImageData(5, 40 * devicePixelRatio, 1, 1).data;
+          return [canvas.height, canvas.clientHeight, [...pixel]];
+        }""")
+        assert height <= 32767 and shown <= 16_000 and pixel[3] > 0
+    context.close()
+
+
 def test_it_works_without_a_network_once_loaded(site: Any) -> None:
     """The whole state is in the address: loaded anew, without a network, the page is as it was. Nothing is ever asked
     for elsewhere."""
