@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import ast
-import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from explorer.given import Given, choice, part
-from impl.cli.commands.shard import integers, named
-from impl.errors import ParseError
+from impl.cli.commands.shard import integers, named, placements, spec
 from impl.interop import jax
 from impl.interop.torch import placements as torch
 from impl.ops.sharding.views import Placement
-from impl.shown import shown
 
 PROJECTS: tuple[Literal["torch", "jax"], ...] = ("torch", "jax")
 """Whose words a placement is in."""
-SPEC = re.compile(r"(?:P|(?:jax\.sharding\.)?PartitionSpec)\((?P<entries>.*?),?\s*\)", re.DOTALL)
 
 Shape = tuple[int, ...]
 
@@ -62,7 +57,7 @@ class Typed:
 
 
 def division_of(given: Given) -> Typed:
-    """The mesh and the placement of a question. PyTorch's words may have commas between them.
+    """The mesh and the placement of a question. Both are read as `python -m impl shard` reads them.
 
     Raises ParseError for what cannot be read.
 
@@ -72,28 +67,5 @@ def division_of(given: Given) -> Typed:
     project = choice(given, "project", PROJECTS)
     mesh, placement = str(part(given, "mesh")), str(part(given, "placement"))
     if project == "jax":
-        return Typed("jax", named(mesh), entries_in(placement))
-    words = re.sub(r"\)\s*,", ") ", placement)
-    return Typed("torch", integers(mesh), re.sub(r",\s+", ",", words).split())
-
-
-def entries_in(text: str) -> tuple[object, ...]:
-    """The entries of a PartitionSpec, as Python writes it. Raises ParseError for what is none.
-
-    >>> entries_in("P('x', None)"), entries_in("PartitionSpec(('x', 'y'),)"), entries_in("P()")
-    (('x', None), (('x', 'y'),), ())
-    """
-    match = SPEC.fullmatch(text.strip())
-    try:
-        found = ast.literal_eval(f"[{match['entries']}]") if match else None
-    except (ValueError, SyntaxError, MemoryError, RecursionError):
-        found = None
-    if found is None or not all(is_entry(part) for part in found):
-        need = "names of mesh axes, tuples of them, or None for each axis, such as P('x', None)"
-        raise ParseError(f"sharding: cannot read the spec {shown(text)}: need {need}")
-    return tuple(found)
-
-
-def is_entry(part: object) -> bool:
-    """Whether this is an entry of a PartitionSpec."""
-    return part is None or isinstance(part, str) or (isinstance(part, tuple) and all(isinstance(e, str) for e in part))
+        return Typed("jax", named(mesh), spec(placement))
+    return Typed("torch", integers(mesh), placements(placement))

@@ -24,6 +24,12 @@ OPTIONS = {
 """What messages begin with, and what they are about here."""
 BETWEEN = re.compile(r",(?![^()]*\))")
 """What stands between placements in a word: commas outside of their brackets."""
+SPEC = re.compile(r"(?:P|(?:jax\.sharding\.)?PartitionSpec)\((.*)\)", re.DOTALL)
+"""A PartitionSpec as JAX prints it."""
+WORD = re.compile(r"[^\s()\[\]]+")
+"""The name of a mesh axis in words."""
+Spec = tuple[str | tuple[str, ...] | None, ...]
+"""The entries of a PartitionSpec."""
 WORDS = {Stays: "no communication", Moves: "communication", Undecided: "not decided"}
 
 
@@ -36,8 +42,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--placement",
         required=True,
-        help="torch: one for each mesh dimension, as 'Shard(0) Replicate()'; jax: one for each axis, as x,.,y+z, a dot "
-        "for one that nothing divides; in brackets or not",
+        help="torch: one for each mesh dimension, as 'Shard(0) Replicate()'; jax: one for each axis, as P('x', None, "
+        "('y', 'z')) or x,.,y+z, a dot for one that nothing divides",
     )
 
 
@@ -45,7 +51,7 @@ def run(arguments: argparse.Namespace) -> Reply:
     """What the command answers."""
     shape, new = integers(arguments.shape), integers(arguments.new_shape)
     if arguments.project == "torch":
-        mesh, given = integers(arguments.mesh), placements(arguments.placement.replace(", ", ",").split())
+        mesh, given = integers(arguments.mesh), placements(arguments.placement)
         with told_by(OPTIONS):
             placement = torch.placement_of(shape, mesh, given)
             found = placed_after(shape, placement, [("reshape", calls.inferred(shape, new))], "torch")
@@ -90,31 +96,59 @@ MOVED = ("exchanges", "elements", "gathering", "witness")
 """The fields that say what moves."""
 
 
-def placements(words: list[str]) -> list[str]:
-    """Placements of PyTorch out of words, each one or several between commas, also as they are printed, in brackets.
+def placements(given: str) -> list[str]:
+    """Placements of PyTorch out of text, with blanks or commas between them, also as they are printed, in brackets.
 
-    >>> placements(["Shard(0)", "R"]), placements(["[_StridedShard(0,split_factor=2),S(1)]"])
+    >>> placements("Shard(0) R"), placements("[_StridedShard(0, split_factor=2), S(1)]")
     (['Shard(0)', 'R'], ['_StridedShard(0,split_factor=2)', 'S(1)'])
     """
-    if words and words[0].startswith("[") and words[-1].endswith("]"):
-        words = " ".join(words)[1:-1].split()
-    return [part for word in words for part in BETWEEN.split(word) if part]
+    inner = re.sub(r",\s+", ",", given.strip())
+    inner = inner[1:-1] if inner.startswith("[") and inner.endswith("]") else inner
+    return [part for word in inner.split() for part in BETWEEN.split(word) if part]
 
 
-def spec(given: str) -> list[tuple[str, ...] | None]:
-    """A PartitionSpec out of text such as `x,.,y+z`, also as it is printed. Raises ParseError for an entry without a
-    word: an axis that nothing divides is a dot.
+def spec(given: str) -> Spec:
+    """A PartitionSpec out of text, as Python writes it or in words such as `x,.,y+z`. Raises ParseError for an entry
+    that is none: of an axis that nothing divides it is None, or a dot.
 
-    >>> spec("x, ., y+z"), spec("[.]"), spec("[]")
-    ([('x',), None, ('y', 'z')], [None], [])
+    >>> spec("P('x', None, ('y', 'z'))"), spec("x, ., y+z")
+    (('x', None, ('y', 'z')), ('x', None, ('y', 'z')))
+    >>> spec("PartitionSpec(('x', 'y'),)"), spec("[.]"), spec("P()")
+    ((('x', 'y'),), (None,), ())
     """
-    inner = "".join(without_brackets(given).split())
-    parts = inner.removesuffix(",").split(",") if inner or not given.strip() else []
-    found = [None if part == "." else tuple(part.split("+")) for part in parts]
-    if any("" in names for names in found if names is not None):
-        need = "need an entry for each axis, as x,.,y+z, a dot for one that nothing divides"
-        raise ParseError(f"shard: --placement: {shown(given)} has an empty entry; {need}")
+    python = SPEC.fullmatch(given.strip())
+    found = literals(f"[{python[1]}]") if python else literals(given) if "'" in given or '"' in given else words(given)
+    if found is None:
+        need = "need an entry for each axis, as P('x', None, ('y', 'z')) or x,.,y+z, a dot for one that nothing divides"
+        raise ParseError(f"shard: cannot read the spec {shown(given)}: {need}")
     return found
+
+
+def literals(given: str) -> Spec | None:
+    """The entries of a PartitionSpec as Python writes them; None where they are none."""
+    import ast  # noqa: PLC0415  (words need none of it)
+
+    try:
+        value = ast.literal_eval(given.strip())
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return None
+    parts = tuple(value) if isinstance(value, list | tuple) else (value,)
+    return parts if all(map(is_entry, parts)) else None
+
+
+def is_entry(part: object) -> bool:
+    """Whether this is an entry of a PartitionSpec."""
+    return part is None or isinstance(part, str) or (isinstance(part, tuple) and all(isinstance(e, str) for e in part))
+
+
+def words(given: str) -> Spec | None:
+    """The entries of a PartitionSpec in words; None where one has no word, or several with nothing between them."""
+    inner = without_brackets(given)
+    parts = [part.strip() for part in inner.removesuffix(",").split(",")] if inner or not given.strip() else []
+    rows = [None if part in (".", "None") else tuple(map(str.strip, part.split("+"))) for part in parts]
+    if any(not WORD.fullmatch(name) for row in rows for name in row or ()):
+        return None
+    return tuple(row[0] if row and len(row) == 1 else row for row in rows)
 
 
 def without_brackets(given: str) -> str:

@@ -70,8 +70,8 @@ def test_what_is_printed_is_read(capsys):
 @pytest.mark.parametrize(
     ("given", "text"),
     [
-        (("jax", "8", "8", "--mesh", "x=2", "--placement", ""), "shard: --placement: '' has an empty entry; need an"),
-        (("jax", "8,8", "64", "--mesh", "x=2", "--placement", "x,,"), "shard: --placement: 'x,,' has an empty entry"),
+        (("jax", "8", "8", "--mesh", "x=2", "--placement", ""), "shard: cannot read the spec '': need an"),
+        (("jax", "8,8", "64", "--mesh", "x=2", "--placement", "x,,"), "shard: cannot read the spec 'x,,': need an"),
         (("jax", "8", "8", "--mesh", "x=2", "--placement", "x,."), "2 entries of the spec for 1 axes; need at most"),
         (("torch", "2,4", "9", "--mesh", "2", "--placement", "S(0)"), "shard: (2, 4) has 8 elements, (9,) has 9"),
         (("torch", "8", "8", "--mesh", "2,2", "--placement", "S(0)"), "shard: --placement: 1 placements for 2 mesh"),
