@@ -51,6 +51,11 @@ class BudgetError(LayoutError):
     """What was asked for would take more work than a call may do, or is too large to be written."""
 
 
+class UncheckedError(LayoutError):
+    """An answer that is to be checked, where what checks it is not installed: nobody takes it for one that there is
+    not."""
+
+
 class ParseError(LayoutError):
     """Text that is not a view. `position` is the offset of the first character that does not fit."""
 

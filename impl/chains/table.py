@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from impl.chains.step import Step
-from impl.errors import LayoutError
+from impl.errors import LayoutError, UncheckedError
 from impl.shown import shown
 from impl.view import View
 
@@ -51,6 +51,8 @@ def expressions(step: Step) -> tuple[str, str, str]:
         return f"(through {len(step.tracker.views)} views)", "", ""
     try:
         found = step.expression
+    except UncheckedError:
+        raise
     except LayoutError as error:
         return f"({error})", "", ""
     return found.address, found.condition or "everywhere", str(found.cost)

@@ -18,7 +18,7 @@ import impl.simplify
 import impl.view
 from impl.chains.chain import decided as step_decided
 from impl.checking import WrongAnswerError
-from impl.errors import LayoutError
+from impl.errors import LayoutError, UncheckedError
 from impl.lower.loops import shared
 from impl.lower.uops.emit import Emitter
 from impl.ops.batching.batch import BatchOperation
@@ -215,7 +215,7 @@ def checked(
 
 def held_against(check: Callable[..., None], question: Any, given: tuple[Any, ...], options: dict[str, Any]) -> None:
     """Asks a check. Raises WrongAnswerError as it does, and where what was answered is refused when it is read; and
-    LayoutError where expressions have to be read at many points, and numpy is not there."""
+    UncheckedError where expressions have to be read at many points, and numpy is not there."""
     token = is_checking.set(True)
     try:
         check(*given, **options)
@@ -224,7 +224,7 @@ def held_against(check: Callable[..., None], question: Any, given: tuple[Any, ..
         raise WrongAnswerError(f"{name}: {asked}: {result} is refused when it is read: {refusal}") from refusal
     except ImportError as missing:
         need = "need `pip install 'view-algebra[ops]'`"
-        raise LayoutError(f"check: numpy is not installed, and the answer not checked; {need}") from missing
+        raise UncheckedError(f"check: numpy is not installed, and the answer not checked; {need}") from missing
     finally:
         is_checking.reset(token)
 

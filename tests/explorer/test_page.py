@@ -137,7 +137,7 @@ def test_nothing_is_wider_than_the_window(page: Any, width: int) -> None:
 
 @pytest.mark.parametrize(("width", "ratio"), [(1280, 1), (1280, 2), (360, 3)])
 def test_views_of_many_axes_are_drawn(site: Any, width: int, ratio: int) -> None:
-    """D16. On a canvas that every browser draws, of which something is to be seen, and no longer than anybody scrolls."""
+    """D16. On a canvas that every browser draws, with something to be seen on it, and no longer than one scrolls."""
     size = {"width": width, "height": 800}
     context = site.page.context.browser.new_context(viewport=size, device_scale_factor=ratio)
     page = context.new_page()

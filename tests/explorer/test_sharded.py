@@ -79,7 +79,8 @@ def test_each_spelling_of_a_spec_is_read_here_and_by_the_command(text):
     assert division_of(given).words == spec_in(text) == ("x", ("y", "z"), None)
 
 
-@pytest.mark.parametrize("text", ["Shard(0) _StridedShard(1, split_factor=2)", "[Shard(0),_StridedShard(1,split_factor=2)]",
+@pytest.mark.parametrize("text", ["Shard(0) _StridedShard(1, split_factor=2)",
+                                  "[Shard(0),_StridedShard(1,split_factor=2)]",
                                   "Shard(0), _StridedShard(1,  split_factor=2)"])  # fmt: skip
 def test_each_spelling_of_placements_is_read_here_and_by_the_command(text):
     """D36. By one reader."""

@@ -56,6 +56,8 @@ def test_without_an_extra_a_run_says_so_and_exits_2(
     [
         (["index", "(2, 3).T.reshape(6)"], 2), (["lower", "(2, 3).T.reshape(6)"], 2), (["index", "(2, 3).T"], 0),
         (["mergeable", "(2, 3).T"], 0), (["explain", "(2, 3)[0]"], 0), (["lower", "(2, 3).T"], 0),
+        (["chain", "(2, 3).T.reshape(6)"], 2), (["chain", "(2, 3).T.reshape(6)", "--json"], 2),
+        (["chain", "(2, 3).T"], 0), (["show", "(2, 3).T.reshape(6)"], 0),
     ],
 )  # fmt: skip
 def test_the_checks_of_answers_say_what_they_need(tmp_path: Path, question: list[str], status: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from impl.errors import LayoutError, LowerError
+from impl.errors import LayoutError, LowerError, UncheckedError
 from impl.lower.dtypes import BITS
 from impl.lower.languages.language import ClangLanguage
 from impl.lower.loops.kernel import Kernel, lower
@@ -45,6 +45,8 @@ def has_kernel(below: View | None, free: ShapeTracker, itemsize: int) -> bool:
     index may not fit into 64 bits where they are greatest."""
     try:
         kernel_for(through(below, free), itemsize)
+    except UncheckedError:
+        raise
     except LayoutError:
         return False
     return True
