@@ -36,7 +36,7 @@ def ask(name: str, given: Given) -> dict[str, object]:
 
 def answered(text: str) -> str:
     """The same from JSON to JSON: `{"ask": name, ...}` to `{"answer": ...}`, or to `{"error": ...}` with a sentence
-    and the part of the text that it is about.
+    and the part of the text that it is about, with its place in the text on one line.
 
     >>> answered('{"ask": "stack", "text": "(2, 3).reshape(4)"}')[:44]
     '{"error": {"sentence": "reshape: (2, 3) has '
@@ -46,7 +46,7 @@ def answered(text: str) -> str:
             given = question(parsed(text))
             return dumps({"answer": exact(ask(part(given, "ask"), given))})
     except TypedError as error:
-        said: dict[str, object] = {"sentence": str(error), "begin": error.begin, "end": error.end}
+        said: dict[str, object] = {"sentence": str(error), "part": error.part, "begin": error.begin}
     except LayoutError as error:
         said = {"sentence": " ".join(str(error).split())}
     except Exception as error:

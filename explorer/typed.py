@@ -24,11 +24,11 @@ READINGS = ("written", "fewest")
 
 
 class TypedError(LayoutError):
-    """Text that the library refuses, and the part of it, half-open, that the refusal is about."""
+    """Text that the library refuses, the part of it that the refusal is about, and where that is, half-open."""
 
-    def __init__(self, message: str, begin: int, end: int) -> None:
+    def __init__(self, message: str, text: str, begin: int, end: int) -> None:
         super().__init__(message)
-        self.begin, self.end = begin, end
+        self.begin, self.end, self.part = begin, end, text[begin:end]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,18 +136,18 @@ def located(text: str, lines: list[str], error: LayoutError) -> TypedError:
     """The error with the part of the text that it is about: the line that cannot be read, or the step of a chain that
     is refused, which refuses all behind it too; of what is no Python the place where that shows."""
     if isinstance(error, ParseError) and len(lines) == 1:
-        return TypedError(said(error), min(error.position, len(text)), len(text))
+        return TypedError(said(error), text, min(error.position, len(text)), len(text))
     if len(lines) != 1:
         begin = 0
         for line in lines:
             begin = text.index(line, begin)
             if is_refused(parse_views, line):
-                return TypedError(said(error), begin, begin + len(line))
+                return TypedError(said(error), text, begin, begin + len(line))
             begin += len(line)
-        return TypedError(said(error), 0, len(text))
+        return TypedError(said(error), text, 0, len(text))
     ends = [0, *accumulate(map(len, pieces_of(text) or (text,)))]
     refused = bisect_left(ends, True, lo=1, hi=len(ends) - 1, key=lambda end: is_refused(parse_chain, text[:end]))
-    return TypedError(said(error), ends[refused - 1], ends[refused])
+    return TypedError(said(error), text, ends[refused - 1], ends[refused])
 
 
 def is_refused(read: Any, text: str) -> bool:

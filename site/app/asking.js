@@ -2,10 +2,9 @@
 
 /** What the library refuses: a sentence, and the part of the text that it is about. */
 export class Refusal extends Error {
-  constructor({ sentence, begin, end }) {
+  constructor({ sentence, part }) {
     super(sentence);
-    this.begin = begin;
-    this.end = end;
+    this.part = part;
   }
 }
 

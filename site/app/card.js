@@ -1,6 +1,6 @@
 /** One view of the stack: its parts as a table, axis by axis, with the hovered index in it, and its grid beside it. */
 
-import { el } from "./dom.js";
+import { el, indexText } from "./dom.js";
 import { Grid, OUTSIDE } from "./grid.js";
 import { headingsOf } from "./layout.js";
 
@@ -17,7 +17,7 @@ export class Card {
     this.places = new Map(view.indices.map((index, position) => [String(index), position]));
     this.positions = new Map(view.numbers.map((number, position) => [number, position]));
     const name = count === 1 ? "the view" : level === 0 ? "view 0, the base" : `view ${level}`;
-    const label = `${name}, shape (${view.shape.join(", ")}): arrow keys move the index`;
+    const label = `${name}, shape ${indexText(view.shape)}: arrow keys move the index`;
     this.grid = new Grid(cellsOf(view), {
       label,
       hovered: (position) => hovered(level, position),
@@ -56,7 +56,7 @@ export class Card {
     this.element = el(
       "article",
       { class: "card", "data-level": level },
-      el("h2", {}, name, " ", el("code", {}, `(${view.shape.join(", ")}${view.shape.length === 1 ? "," : ""})`)),
+      el("h2", {}, name, " ", el("code", {}, indexText(view.shape))),
       this.inside,
     );
   }

@@ -7,7 +7,7 @@ import { setPalette } from "./palette.js";
 import { failed, progress } from "./progress.js";
 import { drawStack, follow } from "./stack.js";
 import { drawSteps } from "./steps.js";
-import { asked, change, listen, readAddress, state } from "./state.js";
+import { asked, change, listen, readAddress, state, windowsOf } from "./state.js";
 import { hangStop } from "./stopping.js";
 import { drawTabs, refreshPanel } from "./tabs.js";
 
@@ -20,7 +20,7 @@ async function refresh() {
   byId("text").value = state.text;
   fit();
   try {
-    const found = await ask("stack", { ...asked(), windows: state.windows ? JSON.parse(state.windows) : {} });
+    const found = await ask("stack", { ...asked(), windows: windowsOf() });
     if (mine !== number) return;
     byId("error").hidden = true;
     windows = found.views.map((view) => view.begins);
@@ -35,11 +35,10 @@ async function refresh() {
   }
 }
 
-/** Says what is refused, and selects the part of the text that it is about. */
+/** Says what is refused, behind the part of the text that it is about. */
 function refuse(error) {
-  const part = error.begin === undefined ? "" : state.text.slice(error.begin, error.end);
-  const isPart = part && part !== state.text && state.text.indexOf("\n") < 0;
-  byId("error").replaceChildren(isPart ? el("code", {}, part) : "", isPart ? " " : "", error.message);
+  const isPart = error.part && error.part !== state.text.trim();
+  byId("error").replaceChildren(isPart ? el("code", {}, error.part) : "", isPart ? " " : "", error.message);
   byId("error").hidden = false;
   document.body.dataset.state = "refused";
 }
@@ -58,8 +57,7 @@ const handles = {
   },
   windowed(level, axis, value) {
     const begins = windows[level].with(axis, Number(value));
-    const before = state.windows ? JSON.parse(state.windows) : {};
-    change({ windows: JSON.stringify({ ...before, [level]: begins }) });
+    change({ windows: JSON.stringify({ ...windowsOf(), [level]: begins }) });
   },
 };
 

@@ -83,3 +83,12 @@ export function asked() {
 
 /** An index out of the state. */
 export const numbersOf = (text) => (text === "" ? [] : text.split(",").map(Number));
+
+/** Where what is drawn of each view begins. Throws an Error for what is no JSON, as a link that was cut. */
+export function windowsOf() {
+  try {
+    return JSON.parse(state.windows || "{}");
+  } catch {
+    throw new Error(`The link's windows cannot be read: ${state.windows}; need such as {"0":[10,0]}`);
+  }
+}

@@ -1,7 +1,7 @@
 /** The steps of a chain as chips: choose one to look at the stack up to it; drag one, or move it with Alt and an arrow
  * key, to put it elsewhere; Delete takes it out; a new one is added at the end. */
 
-import { byId, el } from "./dom.js";
+import { byId, el, indexText } from "./dom.js";
 import { change, state } from "./state.js";
 
 let texts = [];
@@ -35,7 +35,7 @@ function chip({ text, shape, views, reasons }, number, isChosen, count) {
       click: () => change({ step: number === count - 1 ? "" : String(number), level: "", index: "", windows: "" }),
     },
     el("code", {}, text),
-    el("span", { class: "shape" }, isBehind ? "" : `(${shape.join(", ")})${views > 1 ? ` · ${views} views` : ""}`),
+    el("span", { class: "shape" }, isBehind ? "" : `${indexText(shape)}${views > 1 ? ` · ${views} views` : ""}`),
   );
   return el("li", {}, button);
 }

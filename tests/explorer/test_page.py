@@ -127,7 +127,8 @@ def test_nothing_is_wider_than_the_window(page: Any, width: int) -> None:
     """Each famous case; grids, tables and code scroll in their boxes."""
     page.set_viewport_size({"width": width, "height": 800})
     wide = []
-    for case in CASES:
+    huge = {"title": "400 digits", "state": {"text": f"({'9' * 400},).reshape(1, {'9' * 400})"}}
+    for case in (*CASES, huge):
         show(page, hash_of(case["state"]))
         if page.evaluate("document.documentElement.scrollWidth") > width:
             wide.append(case["title"])
@@ -258,6 +259,15 @@ def test_each_tab_shows_what_python_says(page: Any) -> None:
     page.get_by_role("button", name="(1,)").click()
     settle(page)
     assert page.locator("#said").inner_text().startswith("index (1)")
+
+
+def test_shapes_are_written_as_they_are_read_and_a_cut_link_is_refused_in_words(page: Any) -> None:
+    """D13. With a comma, where there is one axis."""
+    show(page, hash_of({"text": "(28,)", "tab": "sharding", "windows": '{"0":[1'}))
+    assert page.locator("#error").inner_text().startswith("The link's windows cannot be read: {\"0\":[1; need such as")
+    show(page, hash_of({"text": "(28,)", "tab": "sharding"}))
+    assert page.locator(".chip .shape").all_inner_texts() == ["(28,)"]
+    assert page.locator("#panel h3 code").first.inner_text() == "(28,) Shard(0)"
 
 
 def test_what_is_masked_and_where_drawing_begins(page: Any) -> None:

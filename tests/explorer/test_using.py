@@ -20,6 +20,12 @@ def test_what_is_typed_is_read_and_refused_with_its_place(page: Any) -> None:
     page.wait_for_selector("#error:visible")
     assert page.locator("#error code").inner_text() == ".reshape(4)"
     assert "need the same number" in page.locator("#error").inner_text()
+    page.locator("#text").fill("  (2, 3).T\n  .reshape(7)")
+    page.locator("#error code", has_text="(7)").wait_for()
+    assert page.locator("#error code").inner_text() == ".reshape(7)"
+    page.locator("#text").fill("(2, 3).T; View((7,)); View((2,3)")
+    page.locator("#error code", has_text="View").wait_for()
+    assert page.locator("#error code").inner_text() == "View((2,3)"
     page.locator("#text").fill("(2, 3).T")
     page.wait_for_selector("#error", state="hidden")
     settle(page)

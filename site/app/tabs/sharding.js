@@ -2,7 +2,7 @@
 
 import { ask } from "../asking.js";
 import { field } from "../choices.js";
-import { el } from "../dom.js";
+import { el, indexText } from "../dom.js";
 import { Grid } from "../grid.js";
 import { headingsOf } from "../layout.js";
 import { asked, change, INITIAL, state } from "../state.js";
@@ -69,7 +69,7 @@ function tensor(title, given) {
     headings: headingsOf(given.slices),
   };
   const said = el("p", { class: "note", "aria-live": "polite" }, "\u00a0");
-  const label = `${title.toLowerCase()}, shape (${given.shape.join(", ")}): the devices of each element`;
+  const label = `${title.toLowerCase()}, shape ${indexText(given.shape)}: the devices of each element`;
   const grid = new Grid(cells, {
     label,
     kind: "grid of devices",
@@ -77,7 +77,7 @@ function tensor(title, given) {
       grid.show(position);
       const owners = given.owners[position];
       const who = `device${owners.length > 1 ? "s" : ""} ${owners.join(", ")}`;
-      said.textContent = `element (${given.indices[position].join(", ")}): ${who}`;
+      said.textContent = `element ${indexText(given.indices[position])}: ${who}`;
     },
   });
   const moved = new Set(given.moved.map(({ index }) => String(index)));
@@ -85,7 +85,7 @@ function tensor(title, given) {
   return el(
     "section",
     {},
-    el("h3", {}, title, " ", el("code", {}, `(${given.shape.join(", ")}) ${given.placement.join(" ")}`)),
+    el("h3", {}, title, " ", el("code", {}, `${indexText(given.shape)} ${given.placement.join(" ")}`)),
     grid.element,
     said,
   );
