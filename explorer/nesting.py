@@ -1,4 +1,4 @@
-"""How deep a text is nested, before it is read: Python in a browser has the browser's stack, and ends where that does."""
+"""How deep a text is nested, before it is read: Python in a browser has the browser's stack, and ends with it."""
 
 from __future__ import annotations
 

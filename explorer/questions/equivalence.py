@@ -20,7 +20,7 @@ def answer(given: Given) -> dict[str, object]:
     try:
         right = typed({"text": part(given, "with"), "reading": given.get("reading")}).views
     except TypedError as error:
-        raise TypedError(f"the other text: {error}", 0, 0) from error
+        raise TypedError(f"the other text: {error}", "", 0, 0) from error
     found = equivalent(left, right, DEFAULT_BUDGET)
     record = {"left": plain(left), "right": plain(right), "answer": WORDS[type(found)], **parts_of(found)}
     index = found.index if isinstance(found, Different) else None

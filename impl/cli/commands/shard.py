@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import re
 
 from impl.cli.options import told_by
+from impl.cli.reading.syntax import syntax_of, unreadable
 from impl.cli.reply import Reply
 from impl.cli.writing.as_json import plain
 from impl.errors import ParseError
@@ -24,8 +26,10 @@ OPTIONS = {
 """What messages begin with, and what they are about here."""
 BETWEEN = re.compile(r",(?![^()]*\))")
 """What stands between placements in a word: commas outside of their brackets."""
-SPEC = re.compile(r"(?:P|(?:jax\.sharding\.)?PartitionSpec)\((.*)\)", re.DOTALL)
-"""A PartitionSpec as JAX prints it."""
+CALL = re.compile(r"[\w.]+\(")
+"""What a text in Python begins with, if it has no name of a mesh axis in it."""
+SPECS = ("P", "PartitionSpec", "jax.P", "jax.sharding.PartitionSpec")
+"""What JAX calls a PartitionSpec."""
 WORD = re.compile(r"[^\s()\[\]]+")
 """The name of a mesh axis in words."""
 Spec = tuple[str | tuple[str, ...] | None, ...]
@@ -116,8 +120,8 @@ def spec(given: str) -> Spec:
     >>> spec("PartitionSpec(('x', 'y'),)"), spec("[.]"), spec("P()")
     ((('x', 'y'),), (None,), ())
     """
-    python = SPEC.fullmatch(given.strip())
-    found = literals(f"[{python[1]}]") if python else literals(given) if "'" in given or '"' in given else words(given)
+    is_python = "'" in given or '"' in given or CALL.match(given.strip())
+    found = literals(given) if is_python else words(given)
     if found is None:
         need = "need an entry for each axis, as P('x', None, ('y', 'z')) or x,.,y+z, a dot for one that nothing divides"
         raise ParseError(f"shard: cannot read the spec {shown(given)}: {need}")
@@ -126,19 +130,29 @@ def spec(given: str) -> Spec:
 
 def literals(given: str) -> Spec | None:
     """The entries of a PartitionSpec as Python writes them; None where they are none."""
-    import ast  # noqa: PLC0415  (words need none of it)
-
     try:
-        value = ast.literal_eval(given.strip())
-    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        tree = syntax_of(given)
+        match tree:
+            case ast.Call(func=called, args=parts, keywords=[]) if ast.unparse(called) in SPECS:
+                pass
+            case ast.Tuple(elts=parts) | ast.List(elts=parts):
+                pass
+            case _:
+                parts = [tree]
+        return tuple(map(entry, parts))
+    except (ParseError, RecursionError, MemoryError):
         return None
-    parts = tuple(value) if isinstance(value, list | tuple) else (value,)
-    return parts if all(map(is_entry, parts)) else None
 
 
-def is_entry(part: object) -> bool:
-    """Whether this is an entry of a PartitionSpec."""
-    return part is None or isinstance(part, str) or (isinstance(part, tuple) and all(isinstance(e, str) for e in part))
+def entry(tree: ast.expr) -> str | tuple[str, ...] | None:
+    """An entry of a PartitionSpec. Raises ParseError for what is none."""
+    match tree:
+        case ast.Constant(value=None | str() as name):
+            return name
+        case ast.Tuple(elts=names) if all(isinstance(e, ast.Constant) and isinstance(e.value, str) for e in names):
+            return tuple(str(e.value) for e in names if isinstance(e, ast.Constant))
+        case _:
+            raise unreadable(tree, "need a name, None, or a tuple of names")
 
 
 def words(given: str) -> Spec | None:
