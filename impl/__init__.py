@@ -30,8 +30,10 @@ from impl.moved import moved as _moved
 
 TYPE_CHECKING = False  # that of `typing`, which takes several milliseconds to import
 if TYPE_CHECKING:
-    from typing import Any
-
+    from impl import interop as interop
+    from impl import lower as lower
+    from impl import ops as ops
+    from impl import symbolic as symbolic
     from impl.chains import Chain, chain
     from impl.checking import WrongAnswerError, check
     from impl.cli.reading.parsing import parse_view, parse_views
@@ -92,18 +94,20 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """A public name, or a package of the library, imported when it is asked for first."""
-    if name in PLACES:
-        globals()[name] = found = _moved(__name__, name, PLACES)
-        return found
-    if not name.startswith("_"):
-        try:
-            return _import_module(f"{__name__}.{name}")
-        except ModuleNotFoundError as error:
-            if error.name != f"{__name__}.{name}":
-                raise
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # or no name would be one that there is not
+
+    def __getattr__(name: str) -> object:
+        """A public name, or a package of the library, imported when it is asked for first."""
+        if name in PLACES:
+            globals()[name] = found = _moved(__name__, name, PLACES)
+            return found
+        if not name.startswith("_"):
+            try:
+                return _import_module(f"{__name__}.{name}")
+            except ModuleNotFoundError as error:
+                if error.name != f"{__name__}.{name}":
+                    raise
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -5,9 +5,10 @@
     merged: View(shape=(2, 4), strides=(4, 1), offset=0, mask=None, contiguous=True)
 
 The names are those of `impl`, which is the library, and `spec`, the definitions; and so are the modules, as in
-`from viewalgebra.interop.cute import Layout`. A folder of such a name in front of
-them on Python's path, as the current one may have, would be imported in their place; so this package loads its own,
-which stand beside it. A module `impl` or `spec` that is another's, and imported already, is an error that says so.
+`from viewalgebra.interop.cute import Layout`; files `*.pyi` tell type checkers of those that pages name. A folder of
+such a name in front of them on Python's path, as the current one may have, would be imported in their place; so this
+package loads its own, which stand beside it. A module `impl` or `spec` that is another's, and imported already, is an
+error that says so.
 """
 
 import sys
@@ -20,20 +21,25 @@ TYPE_CHECKING = False  # that of `typing`, which takes several milliseconds to i
 impl, spec = loaded("impl"), loaded("spec")
 sys.meta_path.insert(0, OfTheLibrary())
 if TYPE_CHECKING:
-    from typing import Any
-
     from impl import *  # noqa: F403
+    from impl import interop as interop
+    from impl import lower as lower
+    from impl import ops as ops
+    from impl import symbolic as symbolic
+
+    __version__: str
 
 __all__ = [*impl.__all__]  # noqa: PLE0604  (names)
 
+if not TYPE_CHECKING:  # or no name would be one that there is not
 
-def __getattr__(name: str) -> "Any":
-    """A name of the library, or the version that is installed."""
-    if name == "__version__":
-        from impl.cli.program import number  # noqa: PLC0415  (it takes as long as a question)
+    def __getattr__(name: str) -> object:
+        """A name of the library, or the version that is installed."""
+        if name == "__version__":
+            from impl.cli.program import number  # noqa: PLC0415  (it takes as long as a question)
 
-        return number()
-    return getattr(impl, name)
+            return number()
+        return getattr(impl, name)
 
 
 def __dir__() -> list[str]:

@@ -1,0 +1,1 @@
+from impl.ops.sharding.views import *
