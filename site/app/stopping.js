@@ -1,16 +1,18 @@
-/** A question that takes long can be stopped, with a button or Escape: Python is ended and starts anew; it starts anew
- * too where it has ended by itself. The state stays as it is in the address, and what was drawn stays to be looked at. */
+/** A question that takes long can be stopped, with a button or Escape: Python is ended and starts anew, as it does
+ * where it ends by itself. The state stays as it is in the address, and what was drawn stays to be looked at. */
 
 import { Ended, onEnd, onLong, stop, Stopped } from "./asking.js";
 import { byId, el } from "./dom.js";
 import { failed, progress } from "./progress.js";
 import { listen, state } from "./state.js";
 
+const MORE = "it is more than a browser can read.";
+
 /** Has the button stop what is asked; `again` asks all anew. */
 export function hangStop(again) {
   const working = byId("working");
   onLong((isLong) => (working.hidden = !isLong));
-  onEnd(() => end(new Ended("Python has ended on this, and starts anew: it is more than a browser can read."), again));
+  onEnd(() => end(new Ended(`Python has ended on this, and starts anew: ${MORE}`), again));
   byId("stop").addEventListener("click", () => end(new Stopped("Stopped."), again));
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || working.hidden || byId("gallery").open) return;

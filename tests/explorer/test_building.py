@@ -29,7 +29,7 @@ def test_the_archive_answers_alone(archive, tmp_path):
     """D17. Without the folder of sources, without what is installed, and without any package but the standard ones."""
     zipfile.ZipFile(archive).extractall(tmp_path / "there")
     question = json.dumps({"ask": "merge", "text": "(2, 4).T.reshape(2, 4)"})
-    record = "json.dumps({'ask': 'check', 'record': json.dumps(found['record'])})"
+    record = "json.dumps({'ask': 'check', 'record': found['record']})"
     program = (
         f"import json, explorer, sys; found = json.loads(explorer.answered({question!r}))['answer'];"
         f"print(found['kind'], explorer.answered({record}), explorer.__file__, 'numpy' in sys.modules)"

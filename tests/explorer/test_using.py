@@ -11,7 +11,7 @@ from tests.explorer.opened import hash_of, settle, show
 from tests.support.browser import violations
 
 LONG = "\n".join([f"View(({'2, ' * 200}))"] * 30)
-"""Half a minute of work, as Python goes in a browser: thirty views of so many axes, each index of which is led through."""
+"""Half a minute of work in a browser: thirty views of so many axes, each index of which is led through."""
 
 
 def test_what_is_typed_is_read_and_refused_with_its_place(page: Any) -> None:
