@@ -28,7 +28,7 @@ def ended(run: Callable[[], int]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNWRITTEN
     except KeyboardInterrupt:
-        print("\ninterrupted", file=sys.stderr)
+        tell("\ninterrupted")
         return INTERRUPTED
 
 
@@ -43,15 +43,21 @@ def guarded(run: Callable[[], int]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        print(f"error: the answer cannot be written: {error.strerror or error}", file=sys.stderr)
+        tell(f"error: the answer cannot be written: {error.strerror or error}")
         return UNWRITTEN
     except Exception as error:
         if os.environ.get(TRACEBACK, "") not in ("", "0"):
             from traceback import print_exc  # noqa: PLC0415  (takes long to import)
 
             print_exc()
-        print(sentence(error), file=sys.stderr)
+        tell(sentence(error))
         return FAULT
+
+
+def tell(what: str) -> None:
+    """Writes a sentence to standard error; to nothing where that is closed, for the output holds answers alone."""
+    if sys.stderr is not None:
+        print(what, file=sys.stderr)
 
 
 def sentence(error: Exception) -> str:

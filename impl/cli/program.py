@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from importlib import import_module
 
 from impl.checking import require_switches
-from impl.cli.fault import FAULT, INTERRUPTED, TRACEBACK, UNWRITTEN, ended, guarded
+from impl.cli.fault import FAULT, INTERRUPTED, TRACEBACK, UNWRITTEN, ended, guarded, tell
 from impl.cli.options import Once, Parser, UsageError
 from impl.cli.reply import Reply, say
 from impl.errors import BudgetError, LayoutError, OutOfBoundsError
@@ -103,7 +103,7 @@ def run(given: Sequence[str], program: str) -> int:
         status, text = in_json(arguments) if arguments.json else in_words(arguments)
     except LayoutError as error:
         usage = error.usage if isinstance(error, UsageError) else ""
-        print(f"{usage}error: {' '.join(str(error).split())}", file=sys.stderr)
+        tell(f"{usage}error: {' '.join(str(error).split())}")
         return status_of(error)
     say(printable(text) + "\n" * bool(text))
     return status

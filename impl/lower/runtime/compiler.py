@@ -198,7 +198,10 @@ def private(folder: Path) -> Path:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         status = os.lstat(folder)
     except OSError as error:
-        raise CompilerError(f"materialize: the cache folder {folder} cannot be used: {error.strerror}") from None
+        raise CompilerError(
+            f"materialize: the cache folder {folder} cannot be used: {error.strerror}; name another with folder=, or "
+            "take the Python loop with compiler=None"
+        ) from None
     is_own = not hasattr(os, "getuid") or status.st_uid == os.getuid()
     if not stat.S_ISDIR(status.st_mode) or not is_own or stat.S_IMODE(status.st_mode) & 0o077:
         raise CompilerError(

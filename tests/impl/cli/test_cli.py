@@ -284,3 +284,10 @@ def test_a_reader_that_goes_away_is_no_crash():
             arguments, stdout=closed, stderr=subprocess.PIPE, env=environment, cwd=ROOT, check=False
         )
     assert (done.returncode, done.stderr) == (74, b"")
+
+
+def test_a_refusal_is_no_part_of_the_output_where_standard_error_is_closed(capsys, monkeypatch):
+    """D16. Found: Python prints to the output then."""
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main(["chain", "(2,3"]) == 2
+    assert not capsys.readouterr().out

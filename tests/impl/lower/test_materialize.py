@@ -231,7 +231,7 @@ def test_a_folder_that_others_can_write_is_refused(tmp_path):
     link.symlink_to(private)
     with pytest.raises(CompilerError, match="need a folder of this user's own with mode 0700"):
         materialize(COLUMNS, b"ghijkl", folder=link)
-    with pytest.raises(CompilerError, match="cannot be used"):
+    with pytest.raises(CompilerError, match="cannot be used: Not a directory; name another with folder="):
         materialize(COLUMNS, b"ghijkl", folder=Path("/dev/null/x"))
 
 
