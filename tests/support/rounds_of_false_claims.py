@@ -126,3 +126,19 @@ def sum_beside_a_list(count: int) -> int:
         found.append(number)
         sum_ = sum_ + number
     return sum_
+
+
+def as_the_first(values: tuple[int, ...]) -> int:
+    same = 1
+    for _, value in enumerate(values):
+        if values[0] != value:
+            same = 0
+    return same
+
+
+def as_the_one_before(values: tuple[int, ...]) -> int:
+    same = 1
+    for place, value in enumerate(values):
+        if values[place - 1] != value:
+            same = 0
+    return same

@@ -255,3 +255,32 @@ def test_the_number_of_rounds_is_told_of_no_item() -> None:
         )  # fmt: skip
 
     require_refused(body, "speaks of ['value']")
+
+
+def test_a_condition_about_an_item_does_not_hold_from_round_to_round() -> None:
+    """It would be that of one item, and the last one would be positive if any is."""
+
+    def body(given: Given, phase: str) -> None:
+        value = given.integer("value")
+        is_positive = value > 0
+        by_rounds(
+            given, phase, loops.last_of, (items(value),), carried={"last": int, "rounds": int},
+            holds=lambda names, _: {"as it is": (names["rounds"] <= 0) | ((names["last"] > 0) == is_positive)},
+            returns=lambda *_: given.check("nothing", True),
+        )  # fmt: skip
+
+    require_refused(body, "speaks of ['value']")
+
+
+@pytest.mark.parametrize("function", [loops.as_the_first, loops.as_the_one_before])
+def test_items_are_read_at_the_place_of_the_round_alone(function: Callable[..., Any]) -> None:
+    """Or each would be as any other is."""
+
+    def body(given: Given, phase: str) -> None:
+        by_rounds(
+            given, phase, function, (items(given.integer("value")),), carried={"same": int},
+            holds=lambda names, _: {"same": names["same"] == 1},
+            returns=lambda same, _: given.check("all are the same", same == 1),
+        )  # fmt: skip
+
+    require_refused(body, "whose turn it is not")

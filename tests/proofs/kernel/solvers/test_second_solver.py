@@ -87,6 +87,13 @@ def test_a_text_is_read_strictly() -> None:
         opinion(text.format("-1"))
 
 
+def test_a_text_that_asks_twice_has_no_one_answer() -> None:
+    """Whatever the answers are: it is not known which of them is about the query."""
+    asked = "(set-logic QF_LIA)\n(declare-const x Int)\n(assert (< 5 x))\n(check-sat)\n"
+    for further in ("(assert (< x 5))\n(check-sat)\n", "(check-sat)\n"):
+        assert opinion(asked + further) == "unknown"
+
+
 def true_claim(given: Given) -> None:
     x, y = given.integers("x", 2, at_least=3)
     given.check("the sum is larger", x + y > 5)
