@@ -142,3 +142,24 @@ def as_the_one_before(values: tuple[int, ...]) -> int:
         if values[place - 1] != value:
             same = 0
     return same
+
+
+def what_was_seen_is_below_the_limit(values: tuple[int, ...]) -> int:
+    seen: set[int] = set()
+    limit = 10
+    wrong = 0
+    for value in values:
+        if value in seen:
+            wrong = 0 if value < limit else 1
+        else:
+            limit = value + 1
+            seen.add(value)
+    return wrong
+
+
+def the_same_from_either_end(left: tuple[int, ...], right: tuple[int, ...]) -> int:
+    same = 1
+    for one, other in zip(reversed(left), right, strict=True):
+        if one != other:
+            same = 0
+    return same

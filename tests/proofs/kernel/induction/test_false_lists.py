@@ -1,6 +1,7 @@
 """False claims about lists that rounds change: what is told of them would be true at one time of a round alone."""
 
 from collections.abc import Callable
+from operator import lt
 from typing import Any
 
 import pytest
@@ -110,4 +111,18 @@ def said_of_the_first_of_two_sets(given: Given, phase: str) -> None:
 )
 def test_each_list_has_goals_of_its_own(body: Callable[[Given, str], None]) -> None:
     """Found: goals of one list, or what holds between rounds, were those of another with the same label."""
+    assert found(body).verdict is Verdict.REFUTED
+
+
+def test_what_was_noted_before_still_holds_where_more_is_noted() -> None:
+    """Or what was seen would stay below a limit that has become less since."""
+
+    def body(given: Given, phase: str) -> None:
+        seen = Noted(given, lambda name: given.integer(f"seen_{name}"), lambda names: names["limit"], lt)
+        by_rounds(
+            given, phase, loops.what_was_seen_is_below_the_limit, (items(given.integer("value")),),
+            carried={"seen": seen, "limit": int, "wrong": int}, holds=lambda names, _: {"right": names["wrong"] == 0},
+            returns=lambda wrong, _: given.check("right", wrong == 0),
+        )  # fmt: skip
+
     assert found(body).verdict is Verdict.REFUTED

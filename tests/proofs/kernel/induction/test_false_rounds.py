@@ -284,3 +284,17 @@ def test_items_are_read_at_the_place_of_the_round_alone(function: Callable[..., 
         )  # fmt: skip
 
     require_refused(body, "whose turn it is not")
+
+
+def test_items_from_the_end_do_not_go_along_with_those_from_the_begin() -> None:
+    """Or what is the same from either end would be the same everywhere."""
+
+    def body(given: Given, phase: str) -> None:
+        value = given.integer("value")
+        by_rounds(
+            given, phase, loops.the_same_from_either_end, (items(value), items(value)), carried={"same": int},
+            from_end=True, holds=lambda names, _: {"same": names["same"] == 1},
+            returns=lambda same, _: given.check("the same", same == 1),
+        )  # fmt: skip
+
+    require_refused(body, "which is not known to be all items in order")
