@@ -75,6 +75,7 @@ def test_to_return_before_the_goals_is_a_hypothesis() -> None:
         if x <= limit:
             return
         if y <= 3:
+            given.show("y", y)
             return
         given.check("positive", x > 0)
 

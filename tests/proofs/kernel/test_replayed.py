@@ -1,0 +1,43 @@
+"""What is proved on terms is run again on plain integers: on several for each path, which reach the same goals."""
+
+from proofs.kernel import Given, Verdict
+from proofs.kernel.replayed import ON_PLAIN
+from tests.proofs.helpers import result
+
+
+def is_small(x: int, limit: int) -> bool:
+    """Whether an integer is not above a limit; of a term always, for no comparison of terms is True itself."""
+    return (x > limit) is not True
+
+
+def test_not_one_assignment_alone_is_replayed() -> None:
+    """That of the path is 0; the others are larger."""
+
+    def body(given: Given) -> None:
+        given.check("it is small", is_small(given.integer("x"), 900))
+
+    found = result(body)
+    assert found.verdict is Verdict.ERROR and found.reasons[0] == ON_PLAIN
+
+
+def test_plain_integers_reach_all_goals_that_terms_reach() -> None:
+    def body(given: Given) -> None:
+        x = given.integer("x")
+        given.check("twice", x * 2 == x + x)
+        if is_small(x, -1):
+            given.check("itself", x <= x + 1)
+
+    found = result(body)
+    assert found.verdict is Verdict.ERROR
+    assert found.reasons[0] == "plain integers reach other goals than symbolic ones"
+
+
+def test_digits_are_a_goal_that_must_be_reached() -> None:
+    def body(given: Given) -> None:
+        x = given.integer("x", at_least=1)
+        if x < 0:
+            given.digits((x, 3), 0)
+        given.check("positive", x > 0)
+
+    found = result(body)
+    assert found.verdict is Verdict.VACUOUS and "digits" in str(found.reasons)
