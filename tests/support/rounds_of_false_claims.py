@@ -128,6 +128,18 @@ def sum_beside_a_list(count: int) -> int:
     return sum_
 
 
+def as_the_last(values: tuple[int, ...]) -> int:
+    todo: list[int] = []
+    same = 1
+    for value in values:
+        if todo:
+            last = todo.pop()
+            if last != value:
+                same = 0
+        todo.append(value)
+    return same
+
+
 def as_the_first(values: tuple[int, ...]) -> int:
     same = 1
     for _, value in enumerate(values):

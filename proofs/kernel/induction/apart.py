@@ -62,7 +62,7 @@ def kept_by(value: Any) -> tuple[Any, ...] | None:
         case AnyObject():
             found = tuple(value._known.values())
         case Entries():
-            found = value.empty, value.form
+            found = value.empty, value.form, value.known
         case Noted():
             found = value.entry, value.of, value.holds
         case Grown():
@@ -99,7 +99,7 @@ def require_apart(
     """Raises KernelError if what holds between rounds, or what is known of the lists that they carry, speaks of an
     item, or something was decided of one before; or if something is assumed of an item together with what is the same
     in all rounds, in another case than that of a round: there may be no items."""
-    shown = *holds, *(kind for kind in carried if isinstance(kind, Noted | Grown))
+    shown = *holds, *(kind for kind in carried if isinstance(kind, Noted | Grown | Entries))
     if unknown := [type(value).__name__ for value in spoken_of(shown) if not is_known(value)]:
         raise KernelError(f"of what holds between rounds it is not known which integers it speaks of: {unknown}")
     if found := variables_in(tuple(spoken_of((*holds, *carried)))) - fixed:

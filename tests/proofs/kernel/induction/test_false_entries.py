@@ -64,6 +64,23 @@ def test_nothing_else_is_known_of_entries_that_are_put_there(entry: Callable[[Gi
     require_refused(largest(None, entry), "is no goal of those put there")
 
 
+def test_what_is_known_of_entries_says_nothing_of_an_item() -> None:
+    """It would be one item where an entry is put, and another where it is taken: each would be as the last one."""
+
+    def body(given: Given, phase: str) -> None:
+        value = given.integer("value")
+        entries = Entries(given, "todo", lambda name: (given.integer(name), None), Depth(0),
+                          lambda total, *_: Depth(total.depth + 1), form=0,
+                          known=lambda entry: entry == value)  # fmt: skip
+        by_rounds(
+            given, phase, loops.as_the_last, (items(value),), carried={"todo": entries, "same": int},
+            holds=lambda names, _: {"same": names["same"] == 1},
+            returns=lambda same, _: given.check("all are the same", same == 1),
+        )  # fmt: skip
+
+    require_refused(body, "speaks of ['value']")
+
+
 def assumed(given: Given, entry: Any) -> Any:
     """An entry of which something is assumed."""
     given.assume(entry >= 0)
