@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import cache
 from operator import attrgetter
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -19,7 +20,7 @@ from proofs.kernel.paths.symbolic import GoalRefuted, SymbolicGiven
 from proofs.kernel.paths.trace import traced
 from proofs.kernel.paths.untouched import IN_PLACE, guarded, held, watching
 from proofs.kernel.paths.ways import Way
-from proofs.kernel.paths.witnesses import witness_of
+from proofs.kernel.paths.witnesses import Finder, witness_of
 from proofs.kernel.replayed import described, replay_path, replayed, settle_refutation
 from proofs.kernel.solvers.answer import Solver
 from proofs.kernel.solvers.journal import Journal, Opinions
@@ -63,11 +64,11 @@ def spread(cases: list[tuple[Any, ...]], most: int) -> list[tuple[Any, ...]]:
 
 
 class Solvers(NamedTuple):
-    """The solver that answers what a path asks, and one that finds integers which follow it to its end, if that is
-    asked for."""
+    """The solver that answers what a path asks, and what gives one that finds integers which follow it to its end, if
+    that is asked for."""
 
     asked: Solver
-    finder: Solver | None
+    finder: Finder | None
 
 
 has_failed: Callable[[Tally], bool] = attrgetter("has_failed")
@@ -81,15 +82,15 @@ def examined(
     journal: Journal | None = None,
     is_over: Callable[[Tally], bool] = has_failed,
     *,
-    finder: Solver | None = None,
+    finder: Finder | None = None,
 ) -> Tally:
     """Examines cases of a claim up to the first that fails, or the path after which it is over for another reason.
 
-    The finder is a solver that is asked, at the end of a path, for integers that follow it, where none are known any
+    The finder gives a solver that is asked, at the end of a path, for integers that follow it, where none are known any
     more; a new z3 where z3 is the solver that is asked for everything else. No proof rests on what it answers.
     """
     journal, tally, start = journal or Journal(), Tally(), perf_counter()
-    finder = finder or (shipped_solver(Journal()) if solver is None else None)
+    finder = finder or (cache(lambda: shipped_solver(Journal())) if solver is None else None)
     solver = solver or shipped_solver(journal)
     before, ways = held(), Way()
     with purely(), guarded() as guard:
@@ -146,7 +147,7 @@ def run_path(  # noqa: PLR0917
     path: Path,
     tally: Tally,
     ways: Way | None = None,
-    finder: Solver | None = None,
+    finder: Finder | None = None,
 ) -> list[Tape]:
     """Runs the body along one path, and returns the paths that branch off it; `ways` collects the code that symbolic
     runs reach, for `replay_path` to compare with."""
@@ -185,7 +186,7 @@ def run_path(  # noqa: PLR0917
 
 def follow(claim: Claim, case: tuple[Any, ...], path: Path, given: SymbolicGiven) -> None:
     """Runs the body along one path. Raises what ended the path, whatever the body made of it; but where a goal failed,
-    the body goes on, and that is noted in `given`."""
+    the body goes on, and that is noted in `given`. Raises NotTheSame if it asked less than it was to be answered."""
     try:
         claim.body(given, *case)
         path.confirm()

@@ -127,7 +127,7 @@ def examined_as_asked(
     solver = asked if beside is None else Agreed(beside, asked)
     noted = noting(claim, called) if settings.notes_calls else claim
     is_over = has_failed if beside is None else is_short
-    finder = first_solver(settings.solver, Journal())
+    finder = cache(lambda: first_solver(settings.solver, Journal()))
     tally = with_smallest(claim, examined(noted, cases, solver, journal, is_over, finder=finder))
     tally.solver = settings.solver
     tally.called = called if settings.notes_calls else None

@@ -4,7 +4,7 @@ A path's witness is whatever was found first. Functions that go another way from
 coincide, are met by others: each of the claim's integers in turn is moved as far as the path allows.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from random import Random
 from typing import Protocol
@@ -34,7 +34,11 @@ KINDS = 4
 """How many kinds of other integers there are."""
 
 
-def witness_of(path: Path, finder: Solver | None) -> Assignment | None:
+Finder = Callable[[], Solver]
+"""What gives a solver; it is made where it is needed, which takes milliseconds."""
+
+
+def witness_of(path: Path, finder: Finder | None) -> Assignment | None:
     """Integers that follow a path to its end, which another solver is asked for if none are known: what is assumed
     after a goal may exclude those that were known before. Raises Infeasible if there are none.
 
@@ -42,7 +46,7 @@ def witness_of(path: Path, finder: Solver | None) -> Assignment | None:
     """
     if path.witness is not None or finder is None:
         return path.witness
-    again = Path(finder, Tape(witness=None))
+    again = Path(finder(), Tape(witness=None))
     again.variables = path.variables
     for fact in path.facts:
         again.add(fact)

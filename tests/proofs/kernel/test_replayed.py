@@ -1,8 +1,10 @@
 """What is proved on terms is run again on plain integers: on several for each path, which reach the same goals."""
 
 from proofs.kernel import Given, Verdict
+from proofs.kernel.discharge import NOT_FOLLOWED, examined, result_of
 from proofs.kernel.replayed import ON_PLAIN
-from tests.proofs.helpers import result
+from proofs.kernel.solvers.answer import Silent
+from tests.proofs.helpers import claim_of, result
 
 
 def is_small(x: int, limit: int) -> bool:
@@ -41,3 +43,18 @@ def test_digits_are_a_goal_that_must_be_reached() -> None:
 
     found = result(body)
     assert found.verdict is Verdict.VACUOUS and "digits" in str(found.reasons)
+
+
+def test_a_path_that_no_known_integers_follow_to_its_end_leaves_the_claim_open() -> None:
+    """0 is known at the first goal, and excluded after it; who is asked for others does not answer, or does."""
+
+    def body(given: Given) -> None:
+        x = given.integer("x", at_least=0)
+        given.check("natural", x >= 0)
+        given.assume(x == 5)
+        given.check("five", x == 5)
+
+    left = result_of(claim_of(body), examined(claim_of(body), [()], finder=Silent))
+    assert left.verdict is Verdict.UNKNOWN and left.reasons == (NOT_FOLLOWED,)
+    assert left.tally.unwitnessed == 1 and result(body).tally.unwitnessed == 0
+    assert result(body).verdict is Verdict.PROVED_ALL_SIZES
