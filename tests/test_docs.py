@@ -180,3 +180,14 @@ def test_the_page_of_commands_has_each_command():
     """D17. The commands of the library are those that its help lists."""
     assert {"mergeable", "show", "explain", "lower"} <= set(helps.names(helps.asked("impl")))
     assert "usage: python -m impl show" in helps.section("show", helps.asked("impl", "show"))
+
+
+def test_each_module_that_the_pages_name_is_known_to_type_checkers():
+    """`viewalgebra.lower` is a stub; what type checkers see of it is tested where `viewalgebra` is."""
+    pages = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    named = {*re.findall(r"(?m)^(?:>>> )?(?:from|import) (?:impl|viewalgebra)\.([a-z_.]+)", pages)}
+    assert len(named) > 5
+    for name in named:
+        place = ROOT / "viewalgebra" / name.replace(".", "/")
+        ends = place.with_suffix(".py"), place.with_suffix(".pyi"), place / "__init__.pyi"
+        assert any(path.exists() for path in ends), name

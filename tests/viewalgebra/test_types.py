@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+import impl
+import viewalgebra
+
 ROOT = Path(__file__).parents[2]
 PROGRAM = '''import impl
 import viewalgebra as va
@@ -38,16 +41,13 @@ def test_a_checker_finds_what_there_is_and_nothing_else(tmp_path: Path) -> None:
     assert done.stdout.count("error:") == 4, done.stdout
 
 
-def test_each_module_that_the_pages_name_has_a_stub_and_each_stub_its_module() -> None:
-    """`viewalgebra.lower` is `impl.lower` for a checker as well."""
+def test_each_stub_has_its_module() -> None:
+    """`viewalgebra.lower` is `impl.lower` for a checker as well; of what is installed."""
+    [folder], [modules] = viewalgebra.__path__, impl.__path__
     stubs = {}
-    for path in sorted((ROOT / "viewalgebra").rglob("*.pyi")):
-        place = path.relative_to(ROOT / "viewalgebra").with_suffix("")
+    for path in sorted(Path(folder).rglob("*.pyi")):
+        place = path.relative_to(folder).with_suffix("")
         stubs[".".join(place.parts).removesuffix(".__init__")] = path.read_text()
-    assert stubs == {name: f"from impl.{name} import *\n" for name in stubs}
-    own = {path.stem for path in (ROOT / "viewalgebra").glob("*.py")}
-    pages = "".join(path.read_text(encoding="utf-8") for path in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
-    named = re.findall(r"(?m)^(?:>>> )?(?:from|import) (?:impl|viewalgebra)\.([a-z_.]+)", pages)
-    assert {*named} - own <= {*stubs} and len(named) > 10
-    assert all((ROOT / "impl" / f"{name.replace('.', '/')}{end}").exists() for name in stubs
-               for end in ["" if (ROOT / "impl" / name.replace(".", "/")).is_dir() else ".py"])  # fmt: skip
+    assert stubs == {name: f"from impl.{name} import *\n" for name in stubs} and len(stubs) > 5
+    assert all((Path(modules) / f"{name.replace('.', '/')}{end}").exists() for name in stubs
+               for end in ["" if (Path(modules) / name.replace(".", "/")).is_dir() else ".py"])  # fmt: skip
