@@ -119,8 +119,10 @@ class Base:
     def steps_at_origin(self, problem: Problem) -> Steps:
         """R7. What the first step along each line of a problem changes the address by; what every step does, if no
         boundary carries."""
-        start = self.address(problem.start)
-        return Steps(start, tuple([self.address(problem.start + line.step) - start for line in problem.lines]))
+        start, changes = self.address(problem.start), list[int]()
+        for line in problem.lines:
+            changes.append(self.address(problem.start + line.step) - start)
+        return Steps(start, tuple(changes))
 
     def minus(self, other: Base) -> Base:
         """The difference of two addresses at the same flat number, which has the form of an address."""

@@ -43,8 +43,9 @@ class Affine(NamedTuple):
         """The constant and the weights in the coordinates of the view."""
         constant, weights = self.constant, [0] * len(problem.ranges)
         for weight, line in zip(self.weights, problem.lines, strict=True):
-            weights[line.axis] = weight * line.direction
-            constant -= weights[line.axis] * line.first
+            turned = weight * line.direction
+            weights[line.axis] = turned
+            constant -= turned * line.first
         return constant, tuple(weights)
 
     def plus(self, other: Affine, factor: int) -> Affine:

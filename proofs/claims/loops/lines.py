@@ -11,7 +11,7 @@ from impl.merge.problem import Line, Problem, problem_of
 from impl.parts.normal_form import Parts
 from proofs.kernel import AllSizes, Given, claim
 from proofs.kernel.induction.rounds import PHASES, by_rounds
-from proofs.kernel.induction.values import Appended, items
+from proofs.kernel.induction.values import Appended, Placed, items
 
 ANY_LINES = AllSizes("any number of lines, by the rounds of the loop that runs")
 ANY_AXES = AllSizes("any number of axes, by the rounds of the loop that runs")
@@ -141,6 +141,37 @@ def sums_of_forms_are_sums_of_values(given: Given, phase: str) -> None:
         (Affine(constant, items(weight)), Affine(other_constant, items(other_weight)), factor),
         carried={"weights": weights}, first=(constant + factor * other_constant, 0), more=more,
         holds=lambda _, side: {"the values": side[0] == constant + factor * other_constant + side[1]}, returns=returns,
+    )  # fmt: skip
+
+
+@claim(
+    "C70.by-axis",
+    "At each index the constant and the weights by axis that by_axis gives come to the value of the form at its point: "
+    "on the axis of each line a weight is put that counts the coordinate as the line counts its own.",
+    family="loops",
+    scope=ANY_LINES,
+    ids=("R7", "D8"),
+    cases=lambda: PHASES,
+)
+def weights_by_axis_come_to_the_value(given: Given, phase: str) -> None:
+    line, constant, weight = any_line(given), *given.integers("form", 2)
+    t, weights = given.integer("t", at_least=0), Placed(items(0))
+
+    def more(_names: dict[str, Any], side: tuple[int, int]) -> tuple[int, int]:
+        ((axis, turned),) = weights.put
+        given.agree("the axis", impl=axis, spec=line.axis)
+        i = line.first + line.direction * t
+        return side[0] + weight * t, side[1] + turned * i
+
+    def returns(found: tuple[int, Any], side: tuple[int, int]) -> None:
+        given.check("the weights are those by axis", found[1].is_all_of(weights))
+        given.agree("the value", impl=found[0] + side[1], spec=side[0])
+
+    given.assume(line.direction * line.direction == 1)
+    by_rounds(
+        given, phase, Affine.by_axis, (Affine(constant, items(weight)), Problem(0, items(line), items((0, 1)))),
+        carried={"constant": int, "weights": weights}, first=(constant, 0), more=more,
+        holds=lambda names, side: {"the value": names["constant"] + side[1] == side[0]}, returns=returns,
     )  # fmt: skip
 
 

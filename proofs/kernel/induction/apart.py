@@ -11,7 +11,7 @@ from proofs.kernel.induction.entries import Entries, Sequence
 from proofs.kernel.induction.lists import Grown, Noted
 from proofs.kernel.induction.series import AnySeries, Descent, Listed
 from proofs.kernel.induction.states import is_fixed, parts_of
-from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, OfAnyLength, Placed
+from proofs.kernel.induction.values import Across, AnyAnswer, AnyFunction, AnyObject, Appended, OfAnyLength, Placed
 from proofs.kernel.kept import globals_of
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.asker import is_of_kernel
@@ -23,7 +23,7 @@ OF_NO_CLAIM = ("impl", "spec", *sys.stdlib_module_names)
 """The packages whose functions find in their modules nothing that a claim put there."""
 
 KNOWN = (
-    Given, AnyFunction, AnySeries, Appended, Placed, Sequence, type, UnionType, ModuleType,
+    Across, Given, AnyFunction, AnySeries, Appended, Placed, Sequence, type, UnionType, ModuleType,
 )  # fmt: skip
 """Types of values of which it is known which integers they speak of: those of `variables_in`."""
 
@@ -34,6 +34,8 @@ def variables_in(value: Any) -> frozenset[str]:
         return frozenset(name for monomial, _ in value.polynomial.terms for name in monomial)
     if type(value) is Condition:
         return variables_of(value.formula)
+    if isinstance(value, Across):
+        return variables_in(value.entry)
     if isinstance(value, Sequence):
         return variables_in((value.length, value.total))
     if isinstance(value, AnySeries):

@@ -124,15 +124,15 @@ def by_rounds(
     `arguments` are those of any call, with `items` for what the loop goes over, an `AnyFunction` or an `AnyAnswer` for
     each function that its rounds call, and an `AnyObject` for each object of which they call a method. `carried` says
     of each name that rounds carry what it may be: `int`, `int | None`, `bool`, a tuple of those, `Maybe(...)`, an
-    `Appended()` for what they append to, a `Placed(items)` for a copy in which they put entries, the `Entries` of a
-    list from whose end they take some, a `Noted(...)` for a set, or the `Descent` through a sequence that they cut and
-    join. The definition's side is `first` without items, integers, conditions and None, or tuples of these, and `more`,
-    in the same form, of the names before a round and of the side at the items so far with the item of that round, of
-    which `each` assumes what is to be known of each. `returns` states what is claimed of a value that is returned after
-    all items, and `early` of one that is returned before, each at the definition's side. `words` are the functions that
-    are taken at their word. What `counted` says of the number of rounds is a goal as well; with it the item of a round
-    is that at the place of the number. "So far" are the items before, or those behind, if it is said that the loop goes
-    `from_end`.
+    `Appended()` for what they append to, a `Placed(items)` for a copy in which they put entries, an `Across(...)` for
+    what they make anew of each entry, the `Entries` of a list from whose end they take some, a `Noted(...)` for a set,
+    or the `Descent` through a sequence that they cut and join. The definition's side is `first` without items,
+    integers, conditions and None, or tuples of these, and `more`, in the same form, of the names before a round and of
+    the side at the items so far with the item of that round, of which `each` assumes what is to be known of each.
+    `returns` states what is claimed of a value that is returned after all items, and `early` of one that is returned
+    before, each at the definition's side. `words` are the functions that are taken at their word. What `counted` says
+    of the number of rounds is a goal as well; with it the item of a round is that at the place of the number. "So far"
+    are the items before, or those behind, if it is said that the loop goes `from_end`.
     What stands before the loop is run in the case that is about it only, if the others need nothing of it (`alone`).
     """
     if each is not None and phase == "round":

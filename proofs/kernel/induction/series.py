@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from proofs.kernel.induction.values import AnyFunction, AnyObject, OfAnyLength, Written
+from proofs.kernel.induction.values import AnyFunction, AnyObject, OfAnyLength, Written, each_of, filled
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.term import Unsupported
 
@@ -262,6 +262,8 @@ def changing(value: Any) -> Any:
 
 CALLED = {
     "__changing__": changing,
+    "__each__": each_of,
+    "__filled__": filled,
     "__joined__": joined,
     "__least__": least,
     "__length__": length_of,

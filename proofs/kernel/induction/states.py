@@ -14,6 +14,7 @@ from proofs.kernel.induction.lists import Grown, Noted
 from proofs.kernel.induction.reading.sources import is_plain_record
 from proofs.kernel.induction.series import Descent, Series, Some
 from proofs.kernel.induction.values import (
+    Across,
     AnyAnswer,
     AnyFunction,
     AnyObject,
@@ -35,7 +36,7 @@ SIMPLE = (int, bool, str, type(None), Term, Condition, AnyAnswer, AnyFunction, A
 CHANGED = (list, set, Appended, Placed, Stack, Noted, Grown)
 """Types of lists and sets that rounds change."""
 
-LISTS = (Appended, Placed, Noted, Grown, Entries, Descent)
+LISTS = (Across, Appended, Placed, Noted, Grown, Entries, Descent)
 """Types of what is said of lists, sets and sequences that rounds carry."""
 
 
@@ -76,16 +77,10 @@ def require_kinds(outcome: Returned | Reached, carried: Names, *, is_first: bool
 def is_of_kind(value: Any, kind: Any, *, is_first: bool) -> bool:
     """Whether a value is one of those that `any_of` makes."""
     match kind:
-        case Appended():
-            found = type(value) is list and not value if is_first else value is kind
-        case Placed() if is_first:
-            found = isinstance(value, Placed) and value.of is kind.of and not value.put
-        case Placed():
-            found = value is kind
-        case Noted():
-            found = type(value) is set and not value if is_first else value is kind
-        case Grown():
-            found = type(value) is list and all(is_made_of(e, kind.kind) for e in value) if is_first else value is kind
+        case Appended() | Placed() | Noted() | Grown():
+            found = is_begun(value, kind) if is_first else value is kind
+        case Across():
+            found = isinstance(value, Across) and is_of_kind(value.entry, kind.entry, is_first=is_first)
         case Entries() if is_first and type(value) is list:
             found = all(is_like(entry, kind.form) for entry in value)
         case Entries():
@@ -103,6 +98,18 @@ def is_of_kind(value: Any, kind: Any, *, is_first: bool) -> bool:
         case _:
             found = isinstance(value, int) and isinstance(value, bool) == (kind is bool)
     return bool(found)
+
+
+def is_begun(value: Any, kind: Any) -> bool:
+    """Whether a value is what a list or a set of a kind is before the first round."""
+    match kind:
+        case Placed():
+            return isinstance(value, Placed) and value.of.is_same(kind.of) and not value.put
+        case Noted():
+            return type(value) is set and not value
+        case Grown():
+            return type(value) is list and all(is_made_of(entry, kind.kind) for entry in value)
+    return type(value) is list and not value
 
 
 def with_stacks(outcome: Returned | Reached, carried: Names) -> Returned | Reached:
@@ -146,6 +153,8 @@ def any_of(given: Given, name: str, kind: Any, *, is_part: bool = False) -> Any:
         case Grown():
             kind.begin()
             found = kind
+        case Across():
+            found = Across(any_of(given, name, kind.entry, is_part=True))
         case Entries():
             found = kind.stack(name)
         case Descent():
@@ -191,7 +200,7 @@ def side_after(more: Callable[[Names, Any], Any], names: Names, side: Any) -> An
 
 def is_fixed(value: Any) -> bool:
     """Whether nobody can change a value: integers, what is said of them, and tuples and frozen records of these."""
-    if isinstance(value, Items):
+    if isinstance(value, Items | Across):
         return is_fixed(value.entry)
     if isinstance(value, Placed | Stack | Grown | Some):
         return False
@@ -223,7 +232,7 @@ def parts_of(value: Any) -> tuple[Any, ...]:
 def classes_of(value: Any) -> Iterator[type]:
     """The classes of a value and of what it is made of; those of items as well."""
     yield type(value)
-    for part in (value.entry,) if isinstance(value, Items) else parts_of(value):
+    for part in (value.entry,) if isinstance(value, Items | Across) else parts_of(value):
         yield from classes_of(part)
 
 

@@ -44,6 +44,9 @@ class OfAnyLength:
     def __getitem__(self, place: Any) -> Any:
         raise Unsupported(f"{type(self).__name__}: an entry of a sequence of any length is asked for")
 
+    def __setitem__(self, place: Any, entry: Any) -> None:
+        raise Unsupported(f"{type(self).__name__}: an entry is put in a sequence of any length")
+
     __iter__ = __len__ = __bool__ = __contains__ = __add__ = __radd__ = __eq__ = __hash__ = _is_not_known
 
 
@@ -72,10 +75,42 @@ class Items(OfAnyLength):
         """A list of the entries, in which others may be put."""
         return Placed(self)
 
+    def is_same(self, other: Items) -> bool:
+        """Whether another one is this one, or each entry of both is one number."""
+        return other is self or (type(self.entry) is type(other.entry) is int and self.entry == other.entry)
+
     def mapped(self, entries: list[Any]) -> Items:
         """The sequence of what entries are mapped to."""
         (entry,) = entries
         return Items(entry)
+
+
+class Across(OfAnyLength):
+    """A list of any length that no loop goes over, of which the entry at one place is followed: what is made of each of
+    its entries is made of that one.
+
+    All that one claim speaks of are of the same length, and are followed at the same place.
+    """
+
+    __slots__ = ("entry",)
+
+    def __init__(self, entry: Any) -> None:
+        self.entry = entry
+
+
+def each_of(made: Callable[[Any], Any], *lists: Any, are_zipped: bool) -> Any:
+    """The list of what is made of each entry, or of those at the same place of several lists of one length."""
+    followed = [one.entry for one in lists if isinstance(one, Across)]
+    if followed and len(followed) < len(lists):
+        raise Unsupported("Across: it is gone through with a list of another length")
+    if followed:
+        return Across(made(tuple(followed) if are_zipped else followed[0]))
+    return [made(each) for each in (zip(*lists, strict=True) if are_zipped else lists[0])]
+
+
+def filled(sequence: Any, entry: int) -> Any:
+    """The list that has a number as often as a sequence has entries."""
+    return Items(entry).listed() if isinstance(sequence, Items) else [entry] * len(sequence)
 
 
 class Written(OfAnyLength):

@@ -17,7 +17,7 @@ from math import prod
 from types import FunctionType
 from typing import Any, NoReturn
 
-from proofs.kernel.induction.cut.syntax import does_more, stored_in
+from proofs.kernel.induction.cut.syntax import does_more, lists_of, stored_in
 from proofs.kernel.induction.reading.identity import sides_of
 from proofs.kernel.induction.reading.purity import Seen, called_back
 from proofs.kernel.induction.reading.sources import NotAxisByAxis, is_class, is_constant, name_of
@@ -93,6 +93,8 @@ class Rounds:
             case ast.Assign([target], ast.Call(ast.Name(name)) as called) if name in self.taken:
                 self.handed.update(product(stored_in([target]), map(name_in, called.args)))
                 self.read([target, called])
+            case ast.ListComp():
+                self.each(node)
             case ast.Subscript(ctx=ast.Load()) | ast.Slice(step=None):
                 self.read(ast.iter_child_nodes(node))
             case ast.Call():
@@ -164,6 +166,14 @@ class Rounds:
                 self.within(stored_in([target])).read([each.elt])
             case _:
                 self.refuse(each, "is not made of what one function gives that is taken at its word")
+
+    def each(self, node: ast.ListComp) -> None:
+        """Reads a list of what is made of each entry of a list, or of those at one place of several."""
+        if (lists := lists_of(node)) is None:
+            self.refuse(node, "is not made of each entry of lists of one length")
+        self.require_alone(node)
+        self.read(lists)
+        self.within(stored_in([node.generators[0].target])).read([node.elt])
 
     def require_alone(self, node: ast.AST) -> None:
         """Refuses what is made of each of some entries if one may depend on another one."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 
-from proofs.kernel.induction.cut.syntax import CHANGING, does_more
+from proofs.kernel.induction.cut.syntax import CHANGING, does_more, lists_of
 
 ITEM = "__item__"
 """The name, in the code of a round, of what the loop is handed."""
@@ -159,14 +159,14 @@ class Whole(ast.NodeTransformer):
 
 
 class Spelled(ast.NodeTransformer):
-    """Has `len(sequence)`, `(*sequence, entry)`, `name = (f(x) for x in g(y))` and `min(name, key=lambda ...)` ask what
-    also knows sequences of any length, and asks whether what `append`, `extend`, `add` and `pop` are asked of is a list
-    or a set; `used` are the names by which it is asked."""
+    """Has `len(sequence)`, `(*sequence, entry)`, `[f(x) for x in names]`, `[0] * len(names)`, `name = (f(x) for x in
+    g(y))` and `min(name, key=lambda ...)` ask what also knows sequences of any length, and asks whether what `append`,
+    `extend`, `add` and `pop` are asked of is a list or a set; `used` are the names by which it is asked."""
 
     def __init__(self) -> None:
         self.used: set[str] = set()
 
-    def asked(self, node: ast.expr, name: str, arguments: list[ast.expr]) -> ast.expr:
+    def asked(self, node: ast.expr, name: str, arguments: list[ast.expr]) -> ast.Call:
         """A call in the place of an expression."""
         self.used.add(name)
         return ast.copy_location(ast.Call(ast.Name(name, ast.Load()), arguments, []), node)
@@ -182,16 +182,29 @@ class Spelled(ast.NodeTransformer):
                 called.value = self.asked(changed, "__changing__", [changed])
         return node
 
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        match node:
+            case ast.BinOp(ast.List([ast.Constant(int()) as entry]), ast.Mult(), ast.Call(ast.Name("len"), [sequence])):
+                return self.asked(node, "__filled__", [sequence, entry])
+        self.generic_visit(node)
+        return node
+
     def visit_Assign(self, node: ast.Assign) -> ast.Assign:
         self.generic_visit(node)
         match node:
             case ast.Assign([ast.Name()], ast.GeneratorExp(entry, [ast.comprehension(target, ast.Call() as source)])):
-                each = ast.Tuple([ast.Name(ITEM, ast.Load())], ast.Load())
-                one = ast.ListComp(entry, [ast.comprehension(target, each, [], 0)])
-                first = ast.Subscript(one, ast.Constant(0), ast.Load())
-                made = ast.Lambda(ast.arguments([], [ast.arg(ITEM)], None, [], [], None, []), first)
-                node.value = self.asked(node.value, "__mapped__", [source, made])
+                node.value = self.asked(node.value, "__mapped__", [source, of_one(entry, target)])
         return node
+
+    def visit_ListComp(self, node: ast.ListComp) -> ast.expr:
+        self.generic_visit(node)
+        if (lists := lists_of(node)) is None:
+            return node
+        source = node.generators[0]
+        made = self.asked(node, "__each__", [of_one(node.elt, source.target), *lists])
+        are_zipped = ast.keyword("are_zipped", ast.Constant(isinstance(source.iter, ast.Call)))
+        made.keywords.append(are_zipped)
+        return made
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.expr:
         self.generic_visit(node)
@@ -200,6 +213,14 @@ class Spelled(ast.NodeTransformer):
         parts = [(True, part.value) if isinstance(part, ast.Starred) else (False, part) for part in node.elts]
         pairs: list[ast.expr] = [ast.Tuple([ast.Constant(many), part], ast.Load()) for many, part in parts]
         return self.asked(node, "__joined__", pairs)
+
+
+def of_one(entry: ast.expr, target: ast.expr) -> ast.Lambda:
+    """The function of what is gone through, one at a time, that makes an entry of it."""
+    each = ast.Tuple([ast.Name(ITEM, ast.Load())], ast.Load())
+    one = ast.ListComp(entry, [ast.comprehension(target, each, [], 0)])
+    first = ast.Subscript(one, ast.Constant(0), ast.Load())
+    return ast.Lambda(ast.arguments([], [ast.arg(ITEM)], None, [], [], None, []), first)
 
 
 class Returning(ast.NodeTransformer):

@@ -95,6 +95,23 @@ def does_more(nodes: Iterable[ast.AST]) -> bool:
     return is_assigning or bool(changed_in(nodes))
 
 
+def lists_of(node: ast.ListComp) -> list[ast.expr] | None:
+    """The lists of which each entry is made something, in all of which it is the one at the same place; None for a list
+    that is made otherwise."""
+    match node.generators:
+        case [ast.comprehension(_, ast.Name() | ast.Attribute() as one, [], 0)]:
+            return [one]
+        case [ast.comprehension(_, ast.Call(ast.Name("zip"), [_, *_] as several, [keyword]), [], 0)]:
+            are_named = all(isinstance(one, ast.Name | ast.Attribute) for one in several)
+            return several if are_named and is_strict(keyword) else None
+    return None
+
+
+def is_strict(keyword: ast.keyword) -> bool:
+    """Whether it is asked that lists are of one length."""
+    return keyword.arg == "strict" and isinstance(keyword.value, ast.Constant) and keyword.value.value is True
+
+
 def put_in(nodes: Iterable[ast.AST]) -> set[str]:
     """The names of the lists at whose places entries are put."""
     walked = (part for node in nodes for part in ast.walk(node) if isinstance(part, ast.Subscript))
