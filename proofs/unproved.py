@@ -97,7 +97,6 @@ UNPROVED = {
     "impl.merge.problem.Problem.*": COMPARED,
     "impl.merge.layers.reachability.*": COMPARED,
     "impl.merge.strict.*": COMPARED,
-    "impl.parts.inverse.*": COMPARED,
     "impl.parts.width.require_few_bits": "refuses sizes of too many bits; the integers of proofs have none",
     "impl.ops.arrays.in_native_order": NUMPY_ALONE,
     "impl.ops.arrays.require_copied": "refuses arrays that repeat what they hold, which those of claims do not; tested",

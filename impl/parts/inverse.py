@@ -59,4 +59,4 @@ def is_negative(stride: Integer) -> bool:
 
 def longest(stride: Integer) -> int:
     """The largest value of a stride that is not negative."""
-    return stride.ceiling if isinstance(stride, Node) else int(stride)
+    return stride.ceiling if isinstance(stride, Node) else stride

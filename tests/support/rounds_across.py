@@ -174,3 +174,17 @@ def counts_in_order(places: tuple[int, ...]) -> tuple[int, ...]:
     for place in places:
         result[place] = place
     return tuple(result)
+
+
+def first_numbers(places: tuple[int, ...]) -> tuple[int, ...]:
+    result = [some for some in places]  # noqa: C416
+    for place in places:
+        result[place] = place
+    return tuple(result)
+
+
+def next_numbers(places: tuple[int, ...]) -> tuple[int, ...]:
+    result = [some + 1 for some in places]
+    for place in places:
+        result[place] = place
+    return tuple(result)

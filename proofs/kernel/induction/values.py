@@ -76,8 +76,9 @@ class Items(OfAnyLength):
         return Placed(self)
 
     def is_same(self, other: Items) -> bool:
-        """Whether another one is this one, or each entry of both is one number."""
-        return other is self or (type(self.entry) is type(other.entry) is int and self.entry == other.entry)
+        """Whether another one is this one, or both have one entry, or one number."""
+        are_numbers = type(self.entry) is type(other.entry) is int
+        return self.entry is other.entry or (are_numbers and self.entry == other.entry)
 
     def mapped(self, entries: list[Any]) -> Items:
         """The sequence of what entries are mapped to."""
@@ -105,6 +106,8 @@ def each_of(made: Callable[[Any], Any], *lists: Any, are_zipped: bool) -> Any:
         raise Unsupported("Across: it is gone through with a list of another length")
     if followed:
         return Across(made(tuple(followed) if are_zipped else followed[0]))
+    if isinstance(lists[0], Items) and not are_zipped:
+        return Items(made(lists[0].entry)).listed()
     return [made(each) for each in (zip(*lists, strict=True) if are_zipped else lists[0])]
 
 

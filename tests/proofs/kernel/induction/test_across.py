@@ -112,17 +112,21 @@ def test_nothing_is_asked_of_a_followed_list_but_what_is_made_of_its_entries() -
             ask()
 
 
+PLACES = object()
+"""In a list of the places, in place of one of one value."""
+
+
 def counted(function: Callable[..., Any], filled_with: Any) -> Any:
     """What becomes of the claim that a function puts each place at its place, in a list of one value."""
 
     def body(given: Given, phase: str) -> None:
-        put = Placed(items(filled_with))
 
         def more(_names: dict[str, Any], side: None) -> None:
             given.agree("what is put", impl=put.put, spec=[(place, place)])
             return side
 
         place = given.integer("where", at_least=0)
+        put = Placed(items(place if filled_with is PLACES else filled_with))
         by_rounds(
             given, phase, function, (items(place),), carried={"result": put}, more=more,
             holds=lambda *_: {"nothing": True},
@@ -136,5 +140,9 @@ def test_a_list_of_one_number_is_that_which_is_said() -> None:
     assert counted(loops.counts, 0).verdict is Verdict.PROVED_ALL_SIZES
     for function in (loops.counts_from_one, loops.counts_of_twice_as_many, loops.counts_in_order):
         assert counted(function, 0).verdict is Verdict.ERROR, function
+    assert counted(loops.first_numbers, PLACES).verdict is Verdict.PROVED_ALL_SIZES
+    for function in (loops.next_numbers, loops.counts):
+        assert counted(function, PLACES).verdict is Verdict.ERROR, function
+    assert counted(loops.first_numbers, 0).verdict is Verdict.ERROR
     for other in (False, 1, None, (0, 0)):
         assert counted(loops.counts, other).verdict is Verdict.ERROR, other
