@@ -16,8 +16,8 @@ from math import prod
 from operator import mul
 from typing import Any
 
+from impl.parts.minify import minified
 from impl.parts.normal_form import Parts
-from impl.parts.reshape import minified
 from impl.shapetracker import ShapeTracker
 from impl.shown import readable
 from impl.view import View

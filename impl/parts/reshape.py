@@ -195,25 +195,6 @@ def holds_whole(length: Integer, size: Integer) -> bool:
     return bool(length % size == 0)
 
 
-def minified(view: Parts, joins_fixed: bool = True) -> Parts:
-    """R1, as often as it applies: neighbouring axes collapsed, from the last to the first.
-
-    Without `joins_fixed`, an axis with one valid coordinate keeps its own condition.
-    """
-    if is_empty(view.shape) or any(is_never(begin < end) for begin, end in view.mask or ()) or has_open_unit(view):
-        return view
-    result: list[Axis] = []
-    offset = view.offset
-    for axis in reversed(axes_of(view)):
-        is_joined = result and (joins_fixed or axis.begin + 1 != axis.end)
-        collapsed = collapse(axis, result[-1]) if is_joined else None
-        if collapsed is None:
-            result.append(axis)
-        else:
-            result[-1], offset = collapsed[0], offset + collapsed[1]
-    return assembled(tuple(axis.size for axis in reversed(result)), result[::-1], offset)
-
-
 def require_same_size(shape: tuple[Integer, ...], new_shape: tuple[Integer, ...]) -> None:
     """Raises MovementError unless the two shapes have the same number of elements.
 

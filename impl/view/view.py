@@ -21,6 +21,7 @@ from impl.merge import IMPLICIT_BUDGET, Budget, runs
 from impl.native import operations
 from impl.parts import movement
 from impl.parts.inverse import inverted
+from impl.parts.minify import minified
 from impl.parts.normal_form import (
     Mask,
     Parts,
@@ -36,7 +37,6 @@ from impl.parts.normal_form import (
 )  # fmt: skip
 from impl.parts.reshape import (
     have_same_size,
-    minified,
     require_not_negative,
     require_same_plain_size,
     reshaped,

@@ -18,6 +18,7 @@ from impl.integers import Integer, as_integer, as_integers, as_pairs, has_only, 
 from impl.memoise import CACHE_SIZE, NotPlainError, asked_first, is_plain_mask, is_plain_tuple, memoised
 from impl.native import operations
 from impl.parts import movement
+from impl.parts.minify import minified
 from impl.parts.normal_form import (
     Mask,
     Parts,
@@ -29,7 +30,7 @@ from impl.parts.normal_form import (
     normalised,
     strides_for_shape,
 )
-from impl.parts.reshape import minified, require_not_negative, require_same_plain_size, require_same_size, respelt
+from impl.parts.reshape import require_not_negative, require_same_plain_size, require_same_size, respelt
 from impl.view import add
 from impl.view import view as library
 from impl.view.holding import put_hash

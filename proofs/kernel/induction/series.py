@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from proofs.kernel.induction.values import AnyFunction, AnyObject, OfAnyLength, Written, each_of, filled
+from proofs.kernel.induction.values import Across, AnyFunction, AnyObject, Items, OfAnyLength, Written
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.term import Unsupported
 
@@ -245,6 +245,23 @@ def mapped(some: Any, made: Callable[[Any], Any]) -> Some:
     if not isinstance(some, Some):
         raise Unsupported(f"{some!r} is gone through, of which it is not known that it is all")
     return some.mapped(made)
+
+
+def each_of(made: Callable[[Any], Any], *lists: Any, are_zipped: bool) -> Any:
+    """The list of what is made of each entry, or of those at the same place of several lists of one length."""
+    followed = [one.entry for one in lists if isinstance(one, Across)]
+    if followed and len(followed) < len(lists):
+        raise Unsupported("Across: it is gone through with a list of another length")
+    if followed:
+        return Across(made(tuple(followed) if are_zipped else followed[0]))
+    if isinstance(lists[0], Items) and not are_zipped:
+        return Items(made(lists[0].entry)).listed()
+    return [made(each) for each in (zip(*lists, strict=True) if are_zipped else lists[0])]
+
+
+def filled(sequence: Any, entry: int) -> Any:
+    """The list that has a number as often as a sequence has entries."""
+    return Items(entry).listed() if isinstance(sequence, Items) else [entry] * len(sequence)
 
 
 def least(some: Any, key: Callable[[Any], Any]) -> Any:

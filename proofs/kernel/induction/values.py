@@ -99,23 +99,6 @@ class Across(OfAnyLength):
         self.entry = entry
 
 
-def each_of(made: Callable[[Any], Any], *lists: Any, are_zipped: bool) -> Any:
-    """The list of what is made of each entry, or of those at the same place of several lists of one length."""
-    followed = [one.entry for one in lists if isinstance(one, Across)]
-    if followed and len(followed) < len(lists):
-        raise Unsupported("Across: it is gone through with a list of another length")
-    if followed:
-        return Across(made(tuple(followed) if are_zipped else followed[0]))
-    if isinstance(lists[0], Items) and not are_zipped:
-        return Items(made(lists[0].entry)).listed()
-    return [made(each) for each in (zip(*lists, strict=True) if are_zipped else lists[0])]
-
-
-def filled(sequence: Any, entry: int) -> Any:
-    """The list that has a number as often as a sequence has entries."""
-    return Items(entry).listed() if isinstance(sequence, Items) else [entry] * len(sequence)
-
-
 class Written(OfAnyLength):
     """A list of any length that rounds change."""
 

@@ -11,7 +11,8 @@ from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
 from proofs.kernel.induction.cut.loops import pieces_of, run
 from proofs.kernel.induction.rounds import PHASES, by_rounds
-from proofs.kernel.induction.values import Across, Placed, each_of, filled, items
+from proofs.kernel.induction.series import each_of, filled
+from proofs.kernel.induction.values import Across, Placed, items
 from proofs.kernel.registry import all_claims
 from proofs.kernel.terms.term import Unsupported
 from tests.proofs.helpers import as_found
