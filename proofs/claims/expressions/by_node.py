@@ -79,6 +79,24 @@ def exact_quotients_leave_nothing(given: Given, name: str) -> None:
     given.check("nothing is left", (value_of(found, values) * by if found is not None else number) == number)
 
 
+@claim(
+    "C50.exact-sum",
+    "A quotient of a sum of three terms by another one is said to be exact where the one is a multiple of the other "
+    "alone, and leaves nothing.",
+    family="nodes",
+    scope=Bounded("a*x + b*y + c by d*x + e*y + f with numbers from 1 to 3, and 4 and 6 above, and multiples of each"),
+    ids=("D18",),
+    cases=lambda: product((1, 2, 3), repeat=3),
+)
+def sums_are_divided_as_a_whole(given: Given, d: int, e: int, f: int) -> None:
+    divisor = X * d + Y * e + f
+    for a, b, c in product((1, 2, 3, 4, 6), repeat=3):
+        factor = c // f
+        is_multiple = (a, b, c) == (d * factor, e * factor, f * factor)
+        found = exact_quotient(X * a + Y * b + c, divisor)
+        given.agree(f"{a}*x + {b}*y + {c}", impl=found, spec=factor if is_multiple else None)
+
+
 NOT_EXACT = ("inside", "row")
 """Dividends that are multiples of the divisor at some values only."""
 

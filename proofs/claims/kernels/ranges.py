@@ -230,6 +230,26 @@ def expanding_gives_the_values(given: Given, kind: str, count: int) -> None:
 
 
 @claim(
+    "C32.several",
+    "Expanding a node by several variables gives its values as the first of them runs fastest.",
+    family="lowering",
+    scope=AllSizes("three variables of 2 values, any bounds"),
+    ids=("R14", "D31"),
+)
+def the_first_variable_runs_fastest(given: Given) -> None:
+    lows, counts = given.integers("low", 3), (2, 2, 2)
+    places = [(i, j, k) for k in range(2) for j in range(2) for i in range(2)]
+    ends = [low + count - 1 for low, count in zip(lows, counts, strict=True)]
+    variables = [any_variable(f"_uidx{n}", *pair) for n, pair in enumerate(zip(lows, ends, strict=True))]
+    node = SumNode([MulNode(variables[0], 100), MulNode(variables[1], 10), variables[2]])
+    values = [sum(by * (low + i) for by, low, i in zip((100, 10, 1), lows, place, strict=True)) for place in places]
+    found = expand_node(node, variables)
+    given.check("so many", len(found) == len(places))
+    for expanded, value in zip(found, values, strict=True):
+        given.agree("the value", impl=value_of(expanded, {}), spec=value)
+
+
+@claim(
     "C30.no-rest",
     "The whole blocks of a range are all of it (false: a rest is left where the length is no multiple).",
     family="lowering",

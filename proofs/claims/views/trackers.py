@@ -1,0 +1,78 @@
+"""Movements of stacks: the last view moves, and the others stay; and the stack that undoes another one (D10 to D16)."""
+
+from collections.abc import Iterable
+from itertools import permutations, product
+from typing import Any
+
+from impl import ShapeTracker, View
+from proofs.claims.common import defined
+from proofs.kernel import Bounded, Given, claim
+from spec.shape import index_set, ravel
+from spec.stack import read
+
+DEPTHS = range(1, 7)
+
+MOVED: dict[str, Any] = {
+    "pad": ((1, 0), (0, 2)), "shrink": ((1, 2), (0, 2)), "permute": (1, 0), "stride": (-1, 2), "expand": (2, 3),
+}  # fmt: skip
+"""A movement of a view of 2 x 3 elements of each kind, with what it is given."""
+
+
+def rows(number: int) -> View:
+    """A view of 2 x 3 elements, another one for each number."""
+    return View.create((2, 3), (1, 7 + number), number)
+
+
+@claim(
+    "C27.moved",
+    "A movement of a stack moves its last view and leaves the others; a reshape that the last view cannot make puts "
+    "one more view in order above all.",
+    family="movement",
+    scope=Bounded(f"stacks of {DEPTHS[0]} to {DEPTHS[-1]} views of 2 x 3 elements, a movement of each kind"),
+    ids=("D10", "D11", "D12", "D13", "D14", "D15"),
+    cases=lambda: product(DEPTHS, (*MOVED, "reshape")),
+)
+def the_last_view_moves_alone(given: Given, depth: int, kind: str) -> None:
+    views = tuple(map(rows, range(depth)))
+    stack = ShapeTracker(views)
+    if kind == "reshape":
+        given.check("one view more", stack.reshape((3, 2)).views == (*views, View.create((3, 2))))
+        given.check("the others stay", stack.reshape((2, 1, 3)).views == (*views[:-1], views[-1].reshape((2, 1, 3))))
+    else:
+        moved = getattr(stack, kind)(MOVED[kind]).views
+        given.check("the others stay", moved == (*views[:-1], getattr(views[-1], kind)(MOVED[kind])))
+
+
+TURNED, BACKWARDS = (View.create(shape).permute((1, 0)) for shape in ((2, 6), (3, 4))), View.create((12,)).stride((-1,))
+ONE_TO_ONE = (*TURNED, BACKWARDS)
+"""Views that give each of 12 numbers once."""
+
+REPEATING = View.create((12,), (0,))
+"""One that gives a number twelve times."""
+
+
+def stacks() -> Iterable[tuple[View, ...]]:
+    """Up to three views of each order, with and without one that repeats, in each place."""
+    for count in (1, 2, 3):
+        for views in permutations(ONE_TO_ONE, count):
+            yield views
+            yield from ((*views[:place], REPEATING, *views[place:]) for place in range(count + 1))
+
+
+@claim(
+    "C27.invert",
+    "The stack that undoes another one reads at each address that the other one reads the flat number of its index; "
+    "there is none where a view repeats a number.",
+    family="movement",
+    scope=Bounded("stacks of up to three views of 12 elements that give each number once, one that repeats or none"),
+    ids=("D3", "D16"),
+    cases=stacks,
+)
+def stacks_are_undone(given: Given, *views: View) -> None:
+    shape, found = views[-1].shape, ShapeTracker(views).invert((12,))
+    given.agree("there is none", impl=found is None, spec=REPEATING in views)
+    if found is not None:
+        stack, inverse = tuple(map(defined, views)), tuple(map(defined, found.views))
+        for index in index_set(shape):
+            place: Any = (read(stack, index).address,)
+            given.agree("the index", impl=read(inverse, place).address, spec=ravel(shape, index))
