@@ -4,12 +4,13 @@ import argparse
 import json
 import subprocess
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
 
 from proofs.checker import Rejected, check
 from proofs.checker.answers import NEED
-from proofs.checker.plain import MOST_DIGITS, LongIntegers, require_plain
+from proofs.checker.plain import MOST_DIGITS, WIDEST, LongIntegers, require_plain
 
 VERIFIED = Path(__file__).parents[2] / "build" / "rocq" / "verified-checker"
 """The checker that is proved right in Rocq, as a program; `make verified-checker` makes it."""
@@ -29,11 +30,15 @@ UNDECIDED = "budget exceeded"
 """The answer where that is so."""
 WORDS = (UNDECIDED, "mergeable", "not mergeable", "out of bounds", "equivalent", "different", "simplified")
 """The answers that there are."""
+OUTSIDE = {"answer", "sentence", "witness", "level", "flat", "size"}
+"""What other commands print of a stack that a valid index leaves: without the stack, there is nothing to check."""
 
 
 def main(argv: list[str] | None = None) -> int:
     """Checks every line; returns the exit status."""
     arguments = parser().parse_args(argv)
+    if isinstance(arguments.file, TextIOWrapper):
+        arguments.file.reconfigure(newline="\n")  # a carriage return ends no line: JSON has it between values
     if arguments.file is None:
         print("error: standard input is closed; need one JSON object a line", file=sys.stderr)
         return 2
@@ -98,7 +103,7 @@ def verdict_on(line: str) -> tuple[str, str]:
     JSON."""
     try:
         with LongIntegers(MOST_DIGITS):
-            record = json.loads(line, object_pairs_hook=once)
+            record = json.loads(line, object_pairs_hook=once, parse_int=integer)
         if isinstance(record, dict):
             if record.keys() == {"status", "answer"}:
                 record = record["answer"]  # a line that `python -m impl batch` answered
@@ -121,7 +126,7 @@ def is_no_answer(record: Any) -> bool:
     if not isinstance(record, dict) or not record:
         return False
     word = record.get("answer", "")
-    return isinstance(word, str) and (word not in WORDS or "sentence" in record)
+    return isinstance(word, str) and (word not in WORDS or (word == "out of bounds" and record.keys() == OUTSIDE))
 
 
 def said_by(record: dict[str, Any]) -> str:
@@ -134,6 +139,11 @@ def said_by(record: dict[str, Any]) -> str:
 def is_undecided_comparison(record: Any) -> bool:
     """Whether two stacks were not compared because the budget was exceeded, which says nothing about either."""
     return isinstance(record, dict) and record.get("answer") == UNDECIDED and {"left", "right"} <= record.keys()
+
+
+def integer(digits: str) -> int:
+    """The integer of some digits; of more than are read, another that is too long as well."""
+    return int(digits) if len(digits) <= MOST_DIGITS else 2**WIDEST
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -48,12 +48,16 @@ let undecided = "budget exceeded"
 (* The answers that there are. *)
 let words = [undecided; "mergeable"; "not mergeable"; "out of bounds"; "equivalent"; "different"; "simplified"]
 
+(* What other commands print of a stack that a valid index leaves, sorted. *)
+let outside = ["answer"; "flat"; "level"; "sentence"; "size"; "witness"]
+
 (* Whether an object gives none of them: an error of a batch, or what another command says. *)
 let is_no_answer data =
   match data with
   | Object ((_ :: _) as fields) ->
     (match List.assoc_opt "answer" fields with
      | None -> true
+     | Some (Text "out of bounds") -> List.sort compare (List.map fst fields) = outside
      | Some (Text word) -> not (List.mem word words)
      | Some _ -> false)
   | _ -> false

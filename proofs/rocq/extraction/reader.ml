@@ -1,7 +1,7 @@
 (* JSON texts as plain data. Trusted: what is read here is what the verified checker is told.
 
-   It reads what Python's json reads, and refuses what [proofs/checker] refuses: fractions, fields that are there twice,
-   what is nested more than 200 levels deep. *)
+   It reads what Python's json reads, and refuses what [proofs/checker] refuses: fractions, integers of more than 32,768
+   bits, fields that are there twice, what is nested more than 200 levels deep. *)
 
 open Verified
 
@@ -11,6 +11,7 @@ exception Refused of string
 let deepest = 200
 let most_values = 1 lsl 22
 let most_digits = 10000
+let too_wide = Big_int_Z.power_int_positive_int 2 (1 lsl 15)
 
 type text = {
   source : string;
@@ -60,8 +61,12 @@ let number text =
     if is_digit (peek text) then skip_digits text else text.place <- before
   end;
   if text.place > fin then (refuse text "a fraction"; Null)
-  else if digits > most_digits then fail text "a number of too many digits"
-  else Number (Big_int_Z.big_int_of_string (String.sub text.source start (fin - start)))
+  else if digits > most_digits then (refuse text "an integer of too many digits"; Null)
+  else begin
+    let found = Big_int_Z.big_int_of_string (String.sub text.source start (fin - start)) in
+    if Big_int_Z.ge_big_int (Big_int_Z.abs_big_int found) too_wide then refuse text "an integer of too many bits";
+    Number found
+  end
 
 let hexadecimal text =
   if text.place + 4 > String.length text.source then fail text "no four digits";

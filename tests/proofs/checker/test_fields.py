@@ -140,6 +140,7 @@ SMALLEST = {
     "twice": '{"views": [], "views": []}',
     "null": "null",
     "a number": "3",
+    "a long number": "9" * 10_001,
     "a surrogate": '{"answer": "\\ud800"}',
 }
 
@@ -153,7 +154,7 @@ def test_the_command_rejects_in_one_line(text, flags):
     assert done.stderr == b"" and done.stdout.count(b"\n") == 2 and b"rejected" in done.stdout
 
 
-@pytest.mark.parametrize("data", [b"\xff\xfe", b"{", b"9" * 10_001, b"{\x00}"])
+@pytest.mark.parametrize("data", [b"\xff\xfe", b"{", b"{\x00}"])
 def test_what_is_no_json_is_bad_input(data):
     """D17."""
     done = command(data)

@@ -76,6 +76,10 @@ def test_bad_input_is_told_alike(program):
     texts += [b"[" * 900 + b"]" * 900, b'{"a": 1e5}', b"9" * 10_001, b'"\t"', b"tru", b"{} {}", b'{"a" 1}', b"[1,]"]
     texts += [b'{"lines": 1, "status": 0}', b'{"status": 2, "error": "no"}', b'{"answer": "layout"}', b'{"answer": 1}']
     texts += [b'{"answer": "budget exceeded", "left": 1, "right": 2}', b"{}", b'{"status": 1.5, "error": "no"}']
+    right = json.dumps(answer_of((View.create((4, 3), (5, 1)), View.create((2, 3), (6, 1))))).encode()
+    outside = b'{"answer": "out of bounds", "sentence": "", "witness": [1], "level": 0, "flat": 4, "size": 4}'
+    texts += [right + b"\n" + more for more in (outside, right.replace(b'"mergeable"', b'"different", "sentence": ""'))]
+    texts += [right.replace(b", ", b",\r"), right + b"\r\n", right[:-1] + b', "more": ' + b"9" * 9_871 + b"}"]
     texts += [b"-", b'"\\ud800"', b'"\\u12g4"', b"\xef\xbb\xbf3", b"\n3", b"[1.]", b"-Infinity", b"[-]", b"1e", b"\xc3"]
     for text in texts:
         python, verified = (
