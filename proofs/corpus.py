@@ -30,6 +30,7 @@ import z3
 from impl.simplify import Expression, simplified
 from impl.simplify.trees import Reader, trees_of
 from proofs.stacks import CORPUS, Ranges, Tree, raw, records
+from proofs.terminal import positive
 
 WORK = 3_000_000
 """What z3 may spend on one expression, in its own count."""
@@ -161,7 +162,7 @@ def main(arguments: Iterable[str] | None = None) -> int:
     """Runs the proofs."""
     parser = argparse.ArgumentParser(description="Prove that simplified expressions equal the raw ones.")
     parser.add_argument("--corpus", type=Path, default=CORPUS)
-    parser.add_argument("--every", type=int, default=1, help="take every N-th expression")
+    parser.add_argument("--every", type=positive, default=1, help="take every N-th expression")
     options = parser.parse_args(None if arguments is None else list(arguments))
     verdicts: Counter[str] = Counter()
     wrong: list[str] = []

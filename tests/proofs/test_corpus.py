@@ -22,6 +22,21 @@ def test_some_expressions_are_proved(capsys: pytest.CaptureFixture[str], monkeyp
     assert capsys.readouterr().out.startswith("5 expressions: ")
 
 
+@pytest.mark.parametrize(("verdict", "status"), [("proved", 0), ("listed", 0), ("differs", 1), ("open", 1)])
+def test_what_is_left_open_is_not_proved(verdict: str, status: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """R10. Nor is what differs."""
+    monkeypatch.setattr(corpus, "judged", lambda views: verdict)
+    assert corpus.main(["--every", "500"]) == status
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "x"])
+def test_every_is_a_positive_number(number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """R10. Found: 0 ended in a traceback, and -1 took all of the corpus backwards."""
+    with pytest.raises(SystemExit) as ended:
+        corpus.main([f"--every={number}"])
+    assert ended.value.code == 2 and "is not a number of at least 1" in capsys.readouterr().err
+
+
 def test_what_z3_leaves_open_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     """R10. Without any work of z3 everything is."""
     monkeypatch.setattr(corpus, "WORK", 1)

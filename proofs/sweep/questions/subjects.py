@@ -11,13 +11,14 @@ from functools import partial
 
 import spec.merge
 from impl.cli.writing.as_json import as_json, plain
+from impl.errors import OutOfBoundsError
 from impl.merge.budget import IMPLICIT_BUDGET
 from impl.mergeability import Different, Equivalent, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.mergeability.answers import Answer, BudgetExceeded
 from impl.shapetracker import ShapeTracker
 from impl.view import View
 from proofs.checker import Rejected, check
-from proofs.checker.answers import check_leaving
+from proofs.checker.answers import SIDES, check_leaving
 from proofs.checker.rejected import require
 from proofs.claims.common import defined
 from proofs.sweep.questions.boxes import Stack
@@ -105,15 +106,40 @@ def ask_strict(views: Stack) -> Reply:
 def ask_simplify(views: Stack) -> Reply:
     """`simplify` and `+`: a stack that reads the same, which may be itself, and one view wherever that is one."""
     answer = answered(views, "observable")
+    if isinstance(answer, OutOfBounds):
+        is_refused = refuses(simplified, views) and refuses(added, views)
+        require(is_refused or is_dear(views), f"what is out of bounds is not refused: {answer}")
     if isinstance(answer, OutOfBounds | BudgetExceeded):
         return Reply(kind_of(answer))
-    simple, total = ShapeTracker(views).simplify(), ShapeTracker(views[:1]) + ShapeTracker(views[1:])
+    simple, total = simplified(views), added(views)
     for made in (simple, total):
         is_enough = len(made.views) == 1 or not isinstance(answer, Merged)
         require(is_enough or (made is total and is_dear(views)), f"{made} is more than the view {answer}")
     kind = "one view" if len(simple.views) == 1 else "fewer views" if len(simple.views) < len(views) else "as it was"
     results = dict.fromkeys(made.views for made in (simple, total) if made.views != views)
     return Reply(kind, tuple(question_about(views, made) for made in results))
+
+
+def simplified(views: Stack) -> ShapeTracker:
+    """What `simplify` leaves of a stack."""
+    return ShapeTracker(views).simplify()
+
+
+def added(views: Stack) -> ShapeTracker:
+    """The first view of a stack and the others, put together by `+`."""
+    return ShapeTracker(views[:1]) + ShapeTracker(views[1:])
+
+
+def refuses(make: Callable[[Stack], object], views: Stack) -> bool:
+    """Whether a stack is refused, as one that is out of bounds. Raises Rejected where the index that is named does not
+    leave it."""
+    try:
+        make(views)
+    except OutOfBoundsError as error:
+        leaving = {"witness": [*error.index], "level": error.level, "flat": error.flat, "size": error.size}
+        check_leaving(definitions(views), leaving)
+        return True
+    return False
 
 
 def is_dear(views: Stack) -> bool:
@@ -145,15 +171,6 @@ def halves(views: Stack) -> tuple[Stack, Stack]:
     return views[:half], views[half:]
 
 
-def is_left_by(views: Stack, answer: OutOfBounds) -> bool:
-    """Whether the index of an answer leaves a stack, as it says."""
-    try:
-        check_leaving(definitions(views), plain(answer))
-    except Rejected:
-        return False
-    return True
-
-
 def ask_equivalent(views: Stack) -> Reply:
     """`equivalent` of the first half of some views, a stack, and the second."""
     left, right = halves(views)
@@ -170,7 +187,8 @@ def ask_equivalent(views: Stack) -> Reply:
             require((a, b) == addresses, f"{index} reads {a} and {b}, not {addresses}")
             return Reply("different")
         case OutOfBounds() as answer:
-            require(is_left_by(left, answer) or is_left_by(right, answer), f"{answer.witness} leaves neither stack")
+            require(answer.side in SIDES, f"unknown side {answer.side!r}")
+            check_leaving(definitions(left if answer.side == SIDES[0] else right), plain(answer))
             return Reply("out of bounds")
         case BudgetExceeded():
             return Reply(UNDECIDED)
