@@ -20,7 +20,7 @@ from impl.parts.normal_form import Parts, strides_for_shape
 from impl.shapetracker import ShapeTracker
 from impl.view import View, stack_of, view_of_parts
 from proofs.checker import Rejected, check
-from proofs.checker.answers import check_leaving
+from proofs.checker.answers import SIDES, check_leaving
 from proofs.checker.forms import are_equal_on, flat_form, is_empty, valid_box, whole_box
 from proofs.validation import evidence
 from proofs.validation.defined import MOST_INDICES, indices_of, require, stacks_at, view_at
@@ -238,7 +238,8 @@ def compared(result: object, left: Stack, right: Stack, budget: int = DEFAULT_BU
         for stack, index in product((one, other), indices_of(one[-1])):
             require(not read(stack, index).leaves_base, "equivalent: out of bounds", left, right, index)
     elif isinstance(result, OutOfBounds):
-        require(any(is_left(stack, result) for stack in (one, other)), "equivalent: in bounds", left, right, result)
+        named = [stack for side, stack in zip(SIDES, (one, other), strict=True) if side == result.side]
+        require(any(is_left(stack, result) for stack in named), "equivalent: in bounds", left, right, result)
     elif isinstance(result, Different):
         require(is_shown(left, right, result), "different", left, right, result)
     else:
