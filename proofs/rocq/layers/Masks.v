@@ -1,4 +1,4 @@
-(** R8. What a mask below leaves of the lines: [passing], [digit_form] and [project_mask] of
+(** R8. What a mask below leaves of the lines: [digit_form], [lies_inside], [lies_beside] and [passing] of
     [impl/merge/layers/carry_free.py], on integers. *)
 
 From ViewAlgebra Require Export laws.Boxes layers.FloorForm.
