@@ -26,7 +26,6 @@ from impl.chains.calls import (
     is_sequence,
     listed,
     moveaxis,
-    pad,
     permute,
     ravel,
     reshape,
@@ -37,6 +36,7 @@ from impl.chains.calls import (
     unsqueeze,
     why_not,
 )
+from impl.chains.jax import pad_all
 from impl.chains.orders import ORDERING, without_order
 from impl.chains.subscripts import subscript
 from impl.chains.tinygrad import HAD_BY_TENSORS, OF_NONE, OF_TENSORS
@@ -104,11 +104,6 @@ def broadcast_to(shape: Shape, sizes: Any) -> Movements:
 def flip_at(shape: Shape, axis: Any = None) -> Movements:
     """`numpy.flip(x, axis)`: all axes, one, or those of a sequence."""
     return flip(shape, axis)
-
-
-def pad_all(shape: Shape, pad_width: Any) -> Movements:
-    """`jax.numpy.pad(x, pad_width)`: one sequence of pairs."""
-    return pad(shape, pad_width)
 
 
 def squeeze_some(shape: Shape, dim: Any = None, *more: Any) -> Movements:
@@ -187,7 +182,7 @@ OWN: dict[str | None, dict[str, Callable[..., Movements]]] = {
     "torch": {
         "transpose": swapaxes, "subscript": subscript_forward, "unsqueeze": unsqueeze_one,
         "moveaxis": moveaxis_alike, "movedim": moveaxis_alike, "unflatten": unflatten_to_some,
-        "squeeze": squeeze_some, "swapaxes": swapaxes_by_name,
+        "squeeze": squeeze_some, "swapaxes": swapaxes_by_name, "flip": given_some("flip", flip),
         **{name: given_some(name, CALLS[name]) for name in ("reshape", "view", "permute", "expand", "broadcast_to")},
     },
     "tinygrad": {
@@ -262,8 +257,15 @@ def movements_of(
     if not isinstance(name, str) or name not in CALLS:
         raise MovementError(f"chain: {shown(name)} {why_not(name)}")
     require_had(name, library)
+    return meant(shape, name, arguments, named or {}, library)
+
+
+def meant(
+    shape: Shape, name: str, arguments: Sequence[Any], named: Mapping[str, Any], library: str | None
+) -> Movements:
+    """The same of a call that there is, also where the library makes no view by it."""
     call = OWN.get(library, {}).get(name) or CALLS[name]
-    ordered = without_order(name, arguments, named or {}) if library in ORDERING else (arguments, named or {})
+    ordered = without_order(name, arguments, named) if library in ORDERING else (arguments, named)
     arguments, named = unnamed(name, *ordered)
     first, *taken = signature(call).parameters.values()
     known = {one.name for one in taken}

@@ -1,4 +1,4 @@
-"""Calls of PyTorch on a tensor as the steps of a view: those of `impl.chains.calls`, as PyTorch names them."""
+"""Calls of PyTorch on a tensor as the steps of a view: those of `impl.chains`, as PyTorch means them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from impl.chains.calls import Movements
-from impl.chains.libraries import movements_of
+from impl.chains.libraries import meant
 from impl.errors import MovementError
 from impl.integers import as_plain_integer, entries
 from impl.ops.errors import AxisError, ShapeError, ShardingError
@@ -33,7 +33,7 @@ def steps_of(shape: tuple[int, ...], name: str, arguments: Sequence[Any], named:
     if not isinstance(name, str) or name not in CALLS:
         raise ShardingError(f"call_placements: {shown(name)}; need one of {tuple(CALLS)}")
     try:
-        return movements_of(shape, CALLS[name], arguments, named)
+        return meant(shape, name, arguments, named, "torch")
     except AxisError as error:
         raise AxisError(refusal_of(name, error)) from None
     except (MovementError, ShapeError) as error:
@@ -42,7 +42,7 @@ def steps_of(shape: tuple[int, ...], name: str, arguments: Sequence[Any], named:
 
 def refusal_of(name: str, error: Exception) -> str:
     """What is wrong with a call, under the name that PyTorch has for it."""
-    reason = str(error).removeprefix(f"{CALLS[name]}: ").replace(f"{CALLS[name]}(", f"{name}(")
+    reason = str(error).removeprefix(f"{name}: ").removeprefix(f"{CALLS[name]}: ")
     return f"call_placements: {name}: {reason}"
 
 

@@ -1,5 +1,5 @@
-"""Calls of a chain beside PyTorch itself, where that is installed, with arguments that fit or do not: what it takes is
-taken, with what it makes of it, and what it refuses is refused (D16)."""
+"""Calls of a chain, and on a DTensor, beside PyTorch itself, where that is installed, with arguments that fit or do
+not: what it takes is taken, with what it makes of it, and what it refuses is refused (D16)."""
 
 from math import prod
 from random import Random
@@ -7,7 +7,8 @@ from random import Random
 import pytest
 from support.chains import addresses
 
-from impl import LayoutError, chain
+from impl import LayoutError, ShapeTracker, chain
+from impl.interop.torch import calls
 from proofs.validation.drawn.told.libraries import about_broadcast, about_diagonal, about_moveaxis, about_reshape, axes
 
 CALLS = 300
@@ -70,11 +71,30 @@ DRAWN = {
     "swapaxes": about_axes(2), "swapdims": about_axes(2, 3), "moveaxis": about_moveaxis, "movedim": about_moveaxis,
     "squeeze": about_squeeze, "unsqueeze": about_unsqueeze, "expand": about_expand, "broadcast_to": about_broadcast,
     "narrow": about_narrow, "select": about_select, "diagonal": about_diagonal, "t": about_axes(0, 0, 1),
+    "flip": about_squeeze,
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", DRAWN)
-def test_a_chain_takes_what_pytorch_takes(name):
+def steps_of_chain(shape, name, given):
+    """A chain of PyTorch, one call long."""
+    return chain(shape, library="torch").then(name, *given)
+
+
+def steps_on_dtensor(shape, name, given):
+    """The steps of a call on a DTensor, taken."""
+    tracker = ShapeTracker.from_shape(shape)
+    for step, argument in calls.steps_of(shape, name, given, {}):
+        tracker = getattr(tracker, step)(argument)
+    return tracker
+
+
+ASKED = [(steps_of_chain, name) for name in DRAWN if name != "flip"]
+ASKED += [(steps_on_dtensor, name) for name in calls.CALLS]
+"""Who reads which calls: no chain has one that copies."""
+
+
+@pytest.mark.parametrize(("steps", "name"), ASKED)
+def test_what_pytorch_takes_is_taken(steps, name):
     torch, random = pytest.importorskip("torch"), Random(name)
     for _ in range(CALLS):
         shape = tuple(random.choice((0, 1, 1, 2, 2, 3, 4)) for _ in range(random.choice((0, 1, 2, 2, 3, 4))))
@@ -84,7 +104,7 @@ def test_a_chain_takes_what_pytorch_takes(name):
         except (RuntimeError, TypeError, IndexError):
             wanted = None
         try:
-            found = chain(shape, library="torch").then(name, *given)
+            found = steps(shape, name, given)
         except LayoutError:
             found = None
         assert (found is None) == (wanted is None), (shape, given, found, wanted)

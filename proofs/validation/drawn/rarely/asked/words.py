@@ -30,10 +30,6 @@ def unflatten(dim: int, sizes: Any) -> None:
     """The arguments of an unflatten."""
 
 
-def squeeze(dim: Any = None) -> None:
-    """The arguments of a squeeze."""
-
-
 def unsqueeze(dim: int) -> None:
     """The arguments of an unsqueeze."""
 
@@ -42,8 +38,8 @@ def narrow(dim: int, start: int, length: int) -> None:
     """The arguments of a narrow."""
 
 
-SIGNATURES = {each.__name__: signature(each) for each in (transpose, flatten, unflatten, squeeze, unsqueeze, narrow)}
-"""Methods of a tensor of PyTorch that have as many arguments as there are, by their names."""
+SIGNATURES = {each.__name__: signature(each) for each in (transpose, flatten, unflatten, unsqueeze, narrow)}
+"""Methods of a tensor of PyTorch that have as many arguments as there are, by their names; `squeeze` takes any."""
 
 
 def ask_what_is_in_words(random: Random) -> None:
