@@ -64,6 +64,7 @@ def placement_of(shape: Sequence[int], spec: Any, mesh: Any) -> Placement:
     ((Cut(names=('x', 'y'), split=1),), ())
     """
     need = "an entry for each axis"
+    require_whole(spec.spec if attributes(spec, "spec", "mesh") else spec)
     spec = spec if attributes(spec, "spec", "mesh") else entries(spec, "spec", need, ShardingError)
     mesh = spec.mesh if mesh is None and hasattr(spec, "spec") else mesh
     parts = spec.spec if hasattr(spec, "spec") else spec
@@ -84,6 +85,16 @@ def placement_of(shape: Sequence[int], spec: Any, mesh: Any) -> Placement:
                 "parts; need a size that these divide evenly, as JAX does"
             )
     return found
+
+
+def require_whole(spec: Any) -> None:
+    """Raises ShardingError for a PartitionSpec whose devices hold summands along some mesh axes, or whose gradients'
+    do."""
+    for word in ("unreduced", "reduced"):
+        if (names := attributes(spec, word)) is not None and names[0]:
+            along = ", ".join(map(repr, sorted(map(str, names[0]))))
+            said = f"spec: {shown(spec)} is {word} along {along}"
+            raise ShardingError(f"reshape_out_sharding: {said}; need one that is not")
 
 
 def names_in(part: Any) -> tuple[str, ...]:

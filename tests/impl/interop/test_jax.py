@@ -6,6 +6,7 @@ import pytest
 
 from impl.errors import LayoutError
 from impl.interop.jax import answer, entries_of, placement_of, reshape_out_sharding
+from impl.ops.errors import ShardingError
 from impl.ops.sharding.views import Moves
 
 MESH = {"x": 2, "y": 2}
@@ -60,6 +61,20 @@ def test_answers_in_classes_of_jax():
     named = sharding.NamedSharding(mesh, spec)
     assert placement_of((8,), named, None) == placement_of((8,), spec, mesh)
     assert reshape_out_sharding((8,), ("x",), {"x": 2}, (2, -1)) == sharding.PartitionSpec("x", None)
+
+
+@pytest.mark.parametrize("word", ["unreduced", "reduced"])
+def test_what_is_not_reduced_is_refused_by_its_name(word):
+    """Found: the refusal said that such a spec has no entry for each axis."""
+    sharding, jax = pytest.importorskip("jax.sharding"), pytest.importorskip("jax")
+    try:
+        spec = sharding.PartitionSpec("x", None, **{word: {"y"}})
+    except TypeError:
+        pytest.skip("this JAX has none")
+    mesh = jax.make_mesh((1, 1), ("x", "y"), (sharding.AxisType.Explicit,) * 2)
+    for given, its_mesh in ((spec, MESH), (sharding.NamedSharding(mesh, spec), None)):
+        with pytest.raises(ShardingError, match=f"^reshape_out_sharding: spec: P.* is {word} along 'y'; need one"):
+            answer((4, 4), given, its_mesh, (2, 8))
 
 
 @pytest.mark.parametrize(
