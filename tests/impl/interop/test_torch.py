@@ -3,7 +3,6 @@
 Cases with numbers of issues are inputs that users of PyTorch reported there.
 """
 
-import re
 import sys
 from importlib import metadata
 from types import SimpleNamespace
@@ -82,29 +81,6 @@ def test_a_call_is_refused_by_the_name_that_pytorch_has_for_it(call, error, text
     with pytest.raises(error) as refused:
         steps_of((2, 6), *call, {})
     assert str(refused.value) == f"call_placements: {text}"
-
-
-@pytest.mark.parametrize(
-    ("call", "after"),
-    [
-        (("squeeze", 0, 2), ["Shard(0)"]),
-        (("squeeze", (0, 2)), ["Shard(0)"]),
-        (("flip", 0, 2), ["Shard(1)"]),
-        (("unsqueeze", (0, 1)), "unsqueeze: dim: (0, 1) is not an integer"),
-        (("flip",), "flip: no argument; need one"),
-        (("unflatten", 0, ()), "unflatten: no sizes; in PyTorch need one or more"),
-        (("permute",), "permute: no argument; need one"),
-    ],
-)
-def test_a_call_means_what_pytorch_means_by_it(call, after):
-    """Found: axes of a squeeze one by one were refused, and calls were answered that PyTorch refuses."""
-    if isinstance(after, str):
-        with pytest.raises(ShardingError, match=f"^call_placements: {re.escape(after)}"):
-            steps_of((1, 6, 1), call[0], call[1:], {})
-    else:
-        steps = steps_of((1, 6, 1), call[0], call[1:], {})
-        found = placed_after((1, 6, 1), placement_of((1, 6, 1), (2,), ["Shard(1)"]), steps)
-        assert texts_of(found.placement) == after
 
 
 @pytest.mark.parametrize("order", [(0,), (1,), ((),)])

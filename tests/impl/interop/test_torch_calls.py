@@ -1,6 +1,7 @@
 """Calls of a chain, and on a DTensor, beside PyTorch itself, where that is installed, with arguments that fit or do
 not: what it takes is taken, with what it makes of it, and what it refuses is refused (D16)."""
 
+import re
 from math import prod
 from random import Random
 
@@ -9,6 +10,9 @@ from support.chains import addresses
 
 from impl import LayoutError, ShapeTracker, chain
 from impl.interop.torch import calls
+from impl.interop.torch.placements import placement_of, texts_of
+from impl.ops.errors import ShardingError
+from impl.ops.sharding.views import placed_after
 from proofs.validation.drawn.told.libraries import about_broadcast, about_diagonal, about_moveaxis, about_reshape, axes
 
 CALLS = 300
@@ -111,3 +115,26 @@ def test_what_pytorch_takes_is_taken(steps, name):
         if found is not None:
             read = found.shape, addresses(found)
             assert read == (tuple(wanted.shape), wanted.reshape(-1).tolist()), (shape, given)
+
+
+@pytest.mark.parametrize(
+    ("call", "after"),
+    [
+        (("squeeze", 0, 2), ["Shard(0)"]),
+        (("squeeze", (0, 2)), ["Shard(0)"]),
+        (("flip", 0, 2), ["Shard(1)"]),
+        (("unsqueeze", (0, 1)), "unsqueeze: dim: (0, 1) is not an integer"),
+        (("flip",), "flip: no argument; need one"),
+        (("unflatten", 0, ()), "unflatten: no sizes; in PyTorch need one or more"),
+        (("permute",), "permute: no argument; need one"),
+    ],
+)
+def test_a_call_means_what_pytorch_means_by_it(call, after):
+    """Found: axes of a squeeze one by one were refused, and calls were answered that PyTorch refuses."""
+    if isinstance(after, str):
+        with pytest.raises(ShardingError, match=f"^call_placements: {re.escape(after)}"):
+            calls.steps_of((1, 6, 1), call[0], call[1:], {})
+    else:
+        steps = calls.steps_of((1, 6, 1), call[0], call[1:], {})
+        found = placed_after((1, 6, 1), placement_of((1, 6, 1), (2,), ["Shard(1)"]), steps)
+        assert texts_of(found.placement) == after
