@@ -1,4 +1,4 @@
-"""What a line of answers is to `python -m proofs.checker`: no field, space or digit more hides what is wrong with it."""
+"""What a line of answers is to `python -m proofs.checker`: no more fields, spaces or digits hide what is wrong."""
 
 import json
 import subprocess
