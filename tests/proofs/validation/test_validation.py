@@ -15,7 +15,7 @@ from impl import LayoutError, OutOfBoundsError, ShapeTracker, View, WrongAnswerE
 from impl.ops.sharding.views import Placement, Stays, placed_after
 from impl.simplify import simplified, simplify
 from impl.simplify.nodes import expression_of
-from impl.simplify.normal_forms.derivation import Decided
+from impl.simplify.normal_forms.derivation import Decided, Result
 from impl.simplify.written import written, written_nodes, written_trees
 from impl.symbolic import DivNode, LtNode, ModNode, NumNode, Variable
 from proofs.checker.rejected import Rejected
@@ -221,6 +221,15 @@ def test_a_wrong_derivation_is_refuted(result):
     readings.derived(FOUND, GIVEN)
     with pytest.raises(WrongAnswerError):
         readings.derived(result, GIVEN)
+
+
+def test_an_answer_without_a_derivation_is_the_expression_itself():
+    """However many points there are: nothing that was done is noted, so nothing was."""
+    idle = Result(GIVEN, FOUND.cost_before, FOUND.cost_before, ())
+    readings.derived(idle, GIVEN)
+    for wrong in (replace(GIVEN, clauses=()), FOUND.expression):
+        with pytest.raises(WrongAnswerError, match="no step leads there"):
+            readings.derived(replace(idle, expression=wrong), GIVEN)
 
 
 @pytest.mark.parametrize("low", [2**63 - 2, 2**63, -(2**63) - 2])
