@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from contextvars import ContextVar
 from functools import partial, wraps
 from typing import Any
@@ -19,6 +18,7 @@ import impl.view
 from impl.chains.chain import decided as step_decided
 from impl.checking import WrongAnswerError
 from impl.errors import LayoutError, UncheckedError
+from impl.frozen import is_filled_by_its_constructor
 from impl.lower.loops import shared
 from impl.lower.uops.emit import Emitter
 from impl.ops.batching.batch import BatchOperation
@@ -198,14 +198,11 @@ def checked(
         arguments, options = tuple(map(told, given)), {name: told(each) for name, each in named.items()}
         if tell is not None:
             tell(name, arguments, options, result if refusal is None else refusal)
-        question = name, arguments, tuple(options.items()), result, type(refusal)
-        if is_new(question):
+        question = name, arguments, tuple(options.items()), whole_of(result), *said_by(refusal)
+        if not is_known(question):
             whole = partial(check, result) if refusal is None else partial(refusals.refused, refusal, name)
-            try:
-                held_against(whole, question, arguments, options)
-            except BaseException:
-                forget(question)
-                raise
+            held_against(whole, name, result, arguments, options)
+            keep(question)
         if refusal is not None:
             raise refusal
         return result
@@ -213,15 +210,16 @@ def checked(
     return answer
 
 
-def held_against(check: Callable[..., None], question: Any, given: tuple[Any, ...], options: dict[str, Any]) -> None:
+def held_against(
+    check: Callable[..., None], name: str, result: Any, arguments: tuple[Any, ...], options: dict[str, Any]
+) -> None:
     """Asks a check. Raises WrongAnswerError as it does, and where what was answered is refused when it is read; and
     UncheckedError where expressions have to be read at many points, and numpy is not there."""
     token = is_checking.set(True)
     try:
-        check(*given, **options)
+        check(*arguments, **options)
     except LayoutError as refusal:
-        name, asked, _, result, _ = question
-        raise WrongAnswerError(f"{name}: {asked}: {result} is refused when it is read: {refusal}") from refusal
+        raise WrongAnswerError(f"{name}: {arguments}: {result} is refused when it is read: {refusal}") from refusal
     except ImportError as missing:
         need = "need `pip install 'view-algebra[ops]'`"
         raise UncheckedError(f"check: numpy is not installed, and the answer not checked; {need}") from missing
@@ -242,24 +240,36 @@ def outcome_of(
         is_answering.reset(token)
 
 
-def is_new(question: Any) -> bool:
-    """Whether a question was not asked with this answer before; one that cannot be kept is always new. Two that are
-    kept become equal where variables of them are bound since; then neither is found, and all are forgotten."""
+def whole_of(answer: Any) -> Any:
+    """An answer, or a tuple of such, with what it carries and is not compared by: a certificate, a layer, a side."""
+    if type(answer) is tuple:
+        return tuple(map(whole_of, answer))
+    return (type(answer), answer.__getstate__()) if is_filled_by_its_constructor(type(answer)) else answer
+
+
+def said_by(refusal: LayoutError | None) -> tuple[Any, ...]:
+    """All that a refusal says: its class, its words, and the index that leaves a stack."""
+    return () if refusal is None else (type(refusal), refusal.args, tuple(vars(refusal).values()))
+
+
+def is_known(question: Any) -> bool:
+    """Whether a question was checked with this answer before; one that cannot be kept is never known."""
     try:
-        is_known = question in known
-        known[question] = None
         known.move_to_end(question)
+    except Exception:
+        return False
+    return True
+
+
+def keep(question: Any) -> None:
+    """Has a question that was checked with its answer not checked again: what is wrong is wrong the next time, too, and
+    for whoever asks meanwhile. Two that are kept become equal where variables of them are bound since; then neither is
+    found, and all are forgotten."""
+    try:
+        known[question] = None
         if len(known) > MOST_KNOWN:
             known.popitem(last=False)
     except KeyError:
         known.clear()
-        return True
-    except Exception:
-        return True
-    return not is_known
-
-
-def forget(question: Any) -> None:
-    """Has a question checked again the next time: what is wrong is wrong then, too."""
-    with suppress(Exception):  # one that cannot be kept
-        known.pop(question, None)
+    except Exception:  # one that cannot be kept
+        return

@@ -3,15 +3,19 @@
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from threading import Barrier
 
 import numpy as np
 import pytest
 
 import impl
 import impl.mergeability
-from impl import LayoutError, ShapeTracker, View, WrongAnswerError, dropin, mergeable, ops
+from impl import LayoutError, OutOfBoundsError, ShapeTracker, View, WrongAnswerError, dropin, mergeable, ops
+from impl.mergeability import decision, inside
 from impl.ops.sharding.local import Local
 from impl.symbolic import Variable
 from proofs.validation import merges, readings, wrapping
@@ -92,6 +96,8 @@ def test_a_part_of_a_buffer_that_is_too_short_is_there(checked):
     assert ops.slice_tensor(x, (0, 0), (1, 2)).numpy().tolist() == x[:1].numpy().tolist() == [[0, 1]]
     with pytest.raises(LayoutError, match="a buffer of shape"):
         x.numpy()
+
+
 def test_a_right_answer_that_would_not_be_taken_as_an_argument_is_right(checked):
     """A product of sizes that are natural numbers, which is not seen to be one; and of the drop-in a bound that is
     negative."""
@@ -117,6 +123,45 @@ def test_a_wrong_answer_is_wrong_the_second_time_as_well(checked, monkeypatch):
     for _ in range(2):
         with pytest.raises(WrongAnswerError):
             mergeable(SPREAD, View.create((2, 3), (1, 2)))
+
+
+def test_what_an_answer_carries_is_checked_the_second_time_as_well(checked, monkeypatch):
+    """A certificate is not compared where two answers are: one that is another the next time is not known."""
+    pair = SPREAD, View.create((2, 2), (1, 2))
+    of_another = mergeable(View.create((3,), (2,)), View.create((3,), (1,))).certificate
+    assert mergeable(*pair).certificate != of_another
+    monkeypatch.setattr(decision, "certificate_of", lambda derivation: of_another)
+    with pytest.raises(WrongAnswerError, match="one weight per axis"):
+        mergeable(*pair)
+
+
+def test_what_a_refusal_says_is_checked_the_second_time_as_well(checked, monkeypatch):
+    """It is of the same class, and names an index that stays inside."""
+    tracker = ShapeTracker((View.create((4,)), View.create((2, 4), (4, 1))))
+    with pytest.raises(OutOfBoundsError, match=r"the valid index \(1, 3\)"):
+        tracker.expr_idxs()
+    leaving = inside.leaving_of_plain
+    monkeypatch.setattr(inside, "leaving_of_plain", lambda views: replace(leaving(views), witness=(0, 0), flat=0))
+    with pytest.raises(WrongAnswerError, match="not out of bounds"):
+        tracker.expr_idxs()
+
+
+def test_two_that_ask_at_once_are_told_the_same():
+    """The second is not handed out what the first is still having checked."""
+    both = Barrier(2)
+
+    def refute(_result):
+        both.wait(timeout=20)
+        raise WrongAnswerError("no")
+
+    def outcome(_number):
+        with pytest.raises(WrongAnswerError):
+            ask()
+        return "refuted"
+
+    ask = wrapping.checked("asked", lambda: 1, refute, is_outermost=False)
+    with ThreadPoolExecutor(2) as threads:
+        assert list(threads.map(outcome, range(2))) == ["refuted"] * 2
 
 
 def test_an_answer_is_checked_under_each_name(checked, monkeypatch):
@@ -166,6 +211,7 @@ def test_questions_that_become_equal_end_nothing(seed, monkeypatch):
     random, parts = Random(seed), [Changing(number) for number in range(9)]
     for _ in range(60):
         random.choice(parts).number = random.randrange(4)
-        wrapping.is_new(random.choice(parts))
+        if not wrapping.is_known(asked := random.choice(parts)):
+            wrapping.keep(asked)
         assert len(wrapping.known) <= 3
     wrapping.known.clear()
