@@ -131,25 +131,25 @@ def rows_of(shape: tuple[Integer, ...]) -> View:
     return view_of_parts(Parts(shape, strides_for_shape(shape), 0, None))
 
 
-def reshaped(result: View | None, view: View, shape: Any) -> None:
+def reshaped(result: View | None, view: View, new_shape: Any) -> None:
     """The check of `View.reshape`: the view below the row-major numbers of the new shape (D15)."""
-    stack = view, rows_of(tuple(shape))
+    stack = view, rows_of(tuple(new_shape))
     if result is None:
-        require(one_view(stack) is None, "reshape: no view", view, shape)
+        require(one_view(stack) is None, "reshape: no view", view, new_shape)
     else:
-        require(is_stack(result, stack), "reshape", view, shape, result)
-        require(result == view or is_spelled(result), "reshape: the normal form", view, shape, result)
+        require(is_stack(result, stack), "reshape", view, new_shape, result)
+        require(result == view or is_spelled(result), "reshape: the normal form", view, new_shape, result)
 
 
-def reshaped_tracker(result: ShapeTracker, tracker: ShapeTracker, shape: Any) -> None:
+def reshaped_tracker(result: ShapeTracker, tracker: ShapeTracker, new_shape: Any) -> None:
     """The check of `ShapeTracker.reshape`: the last view reshaped, which is checked by itself, or one more."""
     before, after = tracker.views, result.views
     if len(after) > len(before):
-        require(after[:-1] == before and after[-1].contiguous, "reshape: the views", tracker, shape, result)
+        require(after[:-1] == before and after[-1].contiguous, "reshape: the views", tracker, new_shape, result)
     else:
-        require(after[:-1] == before[:-1], "reshape: the views below", tracker, shape, result)
-        require(after[-1] is before[-1] or is_stack(after[-1], (before[-1], rows_of(tuple(shape)))), "reshape",
-                tracker, shape, result)  # fmt: skip
+        require(after[:-1] == before[:-1], "reshape: the views below", tracker, new_shape, result)
+        require(after[-1] is before[-1] or is_stack(after[-1], (before[-1], rows_of(tuple(new_shape)))), "reshape",
+                tracker, new_shape, result)  # fmt: skip
 
 
 def minified(result: View, view: View, joins_fixed: bool = True) -> None:

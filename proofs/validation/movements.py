@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from impl.shapetracker import ShapeTracker
 from impl.symbolic import NumNode
 from impl.view import View
 from proofs.checker.forms import Box, Form, are_equal_on, flat_form, is_empty, valid_box
@@ -26,7 +27,8 @@ def movement_check(name: str) -> Callable[..., None]:
     """The check of a movement operation of views."""
     moving: Moving = getattr(movement, name)
 
-    def validate(result: View, view: View, argument: Any) -> None:
+    def validate(result: View, view: View, *place: Any, **by_name: Any) -> None:
+        (argument,) = (*place, *by_name.values())
         for values in assignments(view.vars() | variables_in(argument), [view]):
             source, given, wanted = view_at(view, values), at_values(argument, values), None
             with suppress(ValueError):
@@ -40,6 +42,19 @@ def movement_check(name: str) -> Callable[..., None]:
             require(is_moved(source, found, wanted), f"{name}: the view", view, argument, result)
             require(result == view or is_flagged(result, found), f"{name}: contiguous", view, argument, result)
         require(result == view or is_spelled(result), f"{name}: the normal form", view, argument, result)
+
+    return validate
+
+
+def tracker_check(name: str) -> Callable[..., None]:
+    """The check of one of trackers. A stack is moved as a whole (D16) where its last view is, and those below stay:
+    `moving_the_last_view_moves_the_stack`, in Rocq."""
+    check_last = movement_check(name)
+
+    def validate(result: ShapeTracker, tracker: ShapeTracker, *place: Any, **by_name: Any) -> None:
+        (*below, last), (*kept, moved) = tracker.views, result.views
+        require(kept == below, f"{name}: the views below", tracker, place, result)
+        check_last(moved, last, *place, **by_name)
 
     return validate
 

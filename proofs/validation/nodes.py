@@ -130,8 +130,8 @@ def same(result: bool, first: Any, second: Any) -> None:
             require(value_of(first, point) == value_of(second, point), "nodes: is_surely_equal", first, second, point)
 
 
-def inferred(result: int, node: Any, var_vals: Mapping[Any, Any] | None) -> None:
+def inferred(result: int, a: Any, var_vals: Mapping[Any, Any] | None) -> None:
     """The check of `sym_infer`: the value at those of its variables."""
     given = dict(var_vals or {}).items()
     values = {variable.expr: value for variable, value in given if isinstance(variable, Variable)}
-    require(value_of(node, values) == result, "sym_infer", node, var_vals, result)
+    require(value_of(a, values) == result, "sym_infer", a, var_vals, result)

@@ -50,6 +50,7 @@ VIEWS: dict[str, Callable[..., None]] = {
 """The methods of views that answer, with their checks."""
 
 TRACKERS: dict[str, Callable[..., None]] = {
+    **{name: movements.tracker_check(name) for name in MOVEMENTS},
     "__add__": merges.added_trackers,
     "reshape": merges.reshaped_tracker,
     "simplify": merges.simplified,

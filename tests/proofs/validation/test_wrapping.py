@@ -18,6 +18,7 @@ from impl import LayoutError, OutOfBoundsError, ShapeTracker, View, WrongAnswerE
 from impl.mergeability import decision, inside
 from impl.ops.sharding.local import Local
 from impl.symbolic import Variable
+from impl.symbolic.compare import sym_infer
 from proofs.validation import merges, readings, wrapping
 
 ROOT = Path(__file__).parents[3]
@@ -144,6 +145,54 @@ def test_what_a_refusal_says_is_checked_the_second_time_as_well(checked, monkeyp
     monkeypatch.setattr(inside, "leaving_of_plain", lambda views: replace(leaving(views), witness=(0, 0), flat=0))
     with pytest.raises(WrongAnswerError, match="not out of bounds"):
         tracker.expr_idxs()
+
+
+THREE = ShapeTracker((View.create((4, 3)), View.create((3, 4), (1, 3)), View.create((1, 2, 6))))
+MOVED = {
+    "pad": ((0, 0), (1, 1), (0, 2)),
+    "shrink": ((0, 1), (1, 2), (0, 5)),
+    "expand": (5, 2, 6),
+    "permute": (2, 0, 1),
+    "stride": (1, 1, -2),
+}
+"""For each movement, an argument for a tracker of three views."""
+
+
+@pytest.mark.parametrize("name", MOVED)
+@pytest.mark.parametrize(
+    "fault",
+    [
+        lambda moved, views: views,
+        lambda moved, views: moved[-1:],
+        lambda moved, views: (*views, moved[-1]),
+        lambda moved, views: (views[1], views[0], moved[-1]),
+        lambda moved, views: (*moved[:-1], View.create(moved[-1].shape)),
+    ],
+)
+def test_a_tracker_is_moved_as_a_whole(monkeypatch, name, fault):
+    """Found: whether it was moved at all, and what lay below, was left to the check of `View`, which sees one view."""
+    right = getattr(ShapeTracker, name)
+
+    def wrong(tracker, argument):
+        return ShapeTracker(fault(right(tracker, argument).views, tracker.views))
+
+    assert right(THREE, MOVED[name]).views != THREE.views
+    monkeypatch.setattr(ShapeTracker, name, wrong)
+    impl.check(True)
+    try:
+        with pytest.raises(WrongAnswerError, match=name):
+            getattr(THREE, name)(MOVED[name])
+    finally:
+        impl.check(False)
+
+
+def test_arguments_may_be_given_by_name(checked):
+    """Found: a TypeError of the check, which had another name for them."""
+    for x in (THREE, THREE.views[-1], dropin.ShapeTracker.from_shape((1, 2, 6))):
+        assert x.pad(arg=MOVED["pad"]) == x.pad(MOVED["pad"]) and x.shrink(arg=MOVED["shrink"]).shape == (1, 1, 5)
+        assert x.expand(new_shape=(5, 2, 6)).shape == (5, 2, 6) and x.permute(axis=(2, 0, 1)).shape == (6, 1, 2)
+        assert x.stride(mul=(1, 1, -2)).shape == (1, 2, 3) and x.reshape(new_shape=(3, 4)).shape == (3, 4)
+    assert sym_infer(a=Variable("a", 0, 3) * 2, var_vals={Variable("a", 0, 3): 1}) == 2
 
 
 def test_two_that_ask_at_once_are_told_the_same():
