@@ -5,8 +5,8 @@ driver, past a threshold, with symbolic sizes. `wrapping` puts the checks around
 they are given what can be gone through `once`; `defined` reads views and nodes as the definitions have them, symbolic
 ones at some of their values (`points`). Then each kind of answer has a module:
 
-* `movements`: pad, shrink, expand, permute, stride and `View.create` as maps of indices, at all of them (D7 to D14), and
-  those of the last view of a tracker;
+* `movements`: pad, shrink, expand, permute, stride and `View.create` as maps of indices, at all of them (D7 to D14);
+  and of trackers, what happens to the last view;
 * `merges`: `+`, reshape, simplify, `mergeable` and `equivalent`, along certificates that `proofs.checker` accepts;
   where there is none, by reading, or by `evidence`;
 * `readings`: index expressions, simplified pairs, inverses, and what a tracker says of itself, read at all indices or,

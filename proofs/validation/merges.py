@@ -6,6 +6,7 @@ the definitions alone. What has no certificate, symbolic sizes and stacks beyond
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from itertools import pairwise, product
 from typing import Any
@@ -50,6 +51,10 @@ MOST_FLATS = 2**14
 def answered(answer: Answer, *views: View, equality: Any = "observable", budget: int = DEFAULT_BUDGET) -> None:
     """The check of `mergeable`: what an answer carries shows it right."""
     views = tuple(view for one in views for view in stack_of(one, "mergeable: views"))
+    if isinstance(answer, BudgetExceeded):
+        limit = operator.index(budget)
+        is_found = limit >= DEFAULT_BUDGET and isinstance(mergeable(*views, equality=equality, budget=SMALL), Merged)
+        require(answer.budget == limit and not is_found, "mergeable: the budget", views, equality, budget, answer)
     record = as_json(views, equality, answer)
     is_cheap = isinstance(answer, Merged) and answer.layer in ("normal form", "carry-free")
     require(not is_cheap or not flats_listed(record), "mergeable: numbers are listed", views, equality, answer)
@@ -79,7 +84,7 @@ def one_view(views: Stack, budget: int = SMALL) -> View | None:
     if not all(view.is_plain for view in views):
         return None
     answer = mergeable(*views, budget=budget)
-    answered(answer, *views)
+    answered(answer, *views, budget=budget)
     return answer.view if isinstance(answer, Merged) else None
 
 
@@ -243,7 +248,8 @@ def compared(result: object, left: Stack, right: Stack, budget: int = DEFAULT_BU
     elif isinstance(result, Different):
         require(is_shown(left, right, result), "different", left, right, result)
     else:
-        require(isinstance(result, BudgetExceeded), "equivalent: no answer", left, right, result)
+        is_right = isinstance(result, BudgetExceeded) and result.cost > result.budget == operator.index(budget)
+        require(is_right, "equivalent: no answer", left, right, budget, result)
 
 
 def is_shown(left: Stack, right: Stack, result: Equivalent | Different) -> bool:

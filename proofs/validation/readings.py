@@ -100,7 +100,7 @@ def simplified(result: tuple[Node, Node], index: Node, valid: Node, *_limits: An
 
 
 def derived(result: Result, expression: Expression, *_limits: Any, **_more: Any) -> None:
-    """The check of `impl.simplify.simplified`: the derivation, done again at every point; without one, nothing changed."""
+    """The check of `impl.simplify.simplified`: the derivation, done again at every point; without one, the same."""
     if not result.passages:
         require(result.expression == expression, "simplified: no step leads there", expression, result)
         return

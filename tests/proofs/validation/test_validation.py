@@ -12,6 +12,7 @@ from support.noticed import FIRST, ask
 import impl
 import impl.mergeability
 from impl import LayoutError, OutOfBoundsError, ShapeTracker, View, WrongAnswerError, lower, ops
+from impl.mergeability import DEFAULT_BUDGET
 from impl.ops.sharding.views import Placement, Stays, placed_after
 from impl.simplify import simplified, simplify
 from impl.simplify.nodes import expression_of
@@ -126,6 +127,10 @@ def test_what_is_never_refused_is_a_wrong_answer_if_it_is():
         (merges.reshaped, None, (ROWS, (6,))),
         (merges.reshaped, View.create((6,), (2,)), (ROWS, (6,))),
         (merges.answered, impl.Merged(ROWS, None, "carry-free"), (SPREAD, View.create((2, 2), (1, 2)))),
+        (merges.answered, impl.BudgetExceeded("listing", 1, 0), (SPREAD, View.create((2, 2), (1, 2)))),
+        (merges.answered, impl.BudgetExceeded("listing", DEFAULT_BUDGET + 1, DEFAULT_BUDGET), (SPREAD, SQUARE)),
+        (merges.compared, impl.BudgetExceeded("listing", 1, 0), ((SPREAD, SQUARE), (SPREAD, SQUARE))),
+        (merges.compared, impl.BudgetExceeded("listing", 1, DEFAULT_BUDGET), ((SPREAD, SQUARE), (SPREAD, SQUARE))),
         (merges.simplified, ShapeTracker((SPREAD, SQUARE)), (ShapeTracker((SPREAD, SQUARE)),)),
         (merges.simplified, ShapeTracker((ROWS,)), (ShapeTracker((ROWS, View.create((3, 2)))),)),
         (merges.added_trackers, ShapeTracker((ROWS,)), (ShapeTracker((ROWS,)), ShapeTracker((ROWS.stride((-1, 1)),)))),
