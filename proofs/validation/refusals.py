@@ -1,7 +1,7 @@
 """Refusals: what raises must have no answer by the definitions either.
 
-Looked at are those of plain arguments to movements and reshape, and stacks that are said to be left; a refusal of what
-is symbolic, or too large, is no answer and says nothing.
+Looked at are those of plain arguments to movements and reshape, of views and of trackers, and to `View.create`, and
+stacks that are said to be left; a refusal of what is symbolic, or too large, is no answer and says nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from impl.view import View
 from proofs.validation.defined import assignments, at_values, require, variables_in, view_at
 from spec import movement
 from spec.movement import Movement
-from spec.shape import Index, size, unravel
+from spec.shape import Index, canonical_strides, size, unravel
 from spec.view import View as SpecView
 from spec.view import address, is_valid
 
@@ -23,23 +23,46 @@ MOST_BITS = 2**10
 """Bits of the sizes of a view that may not be refused for its size."""
 
 
-def refused(refusal: LayoutError, name: str, *arguments: Any, **_options: Any) -> None:
+def refused(refusal: LayoutError, name: str, *arguments: Any, **options: Any) -> None:
     """The check of a refusal of a function, which is named with its module, for some arguments."""
-    asked = name.rpartition(".")[2]
+    asked, given = name.rpartition(".")[2], (*arguments, *options.values())
     if isinstance(refusal, OutOfBoundsError):
         outside(refusal, asked, arguments)
-    elif asked in DEFINED and len(arguments) == 2 and isinstance(arguments[0], View) and arguments[0].is_plain:
-        view, argument = arguments
-        is_accepted = is_well_formed(argument) and DEFINED[asked](view.shape, argument)
-        require(not is_accepted, f"{asked}: refused", view, argument, refusal)
+    elif asked == "create":
+        require(not is_view(*arguments, **options), "View.create: refused", *given, refusal)
+    elif asked in DEFINED and len(given) == 2:
+        moved, argument = given
+        view = moved.views[-1] if isinstance(moved, ShapeTracker) else moved
+        is_plain = isinstance(view, View) and view.is_plain
+        is_accepted = is_plain and is_well_formed(argument) and DEFINED[asked](view.shape, argument)
+        require(not is_accepted, f"{asked}: refused", moved, argument, refusal)
+
+
+def is_view(shape: Any, strides: Any = None, offset: Any = 0, mask: Any = None) -> bool:
+    """Whether what `View.create` is given is a view (D7), of plain integers that are not too large."""
+    steps, pairs = () if strides is None else strides, () if mask is None else mask
+    if type(pairs) is not tuple or not all(map(are_numbers, (shape, steps, (offset,), *pairs))):
+        return False
+    try:
+        box = tuple(begin for begin, _ in pairs), tuple(end for _, end in pairs)
+        begin, end = ((0,) * len(shape), shape) if mask is None else box
+        SpecView(shape, canonical_strides(shape) if strides is None else steps, offset, begin, end)
+    except ValueError:
+        return False
+    return True
 
 
 def is_well_formed(argument: Any) -> bool:
     """Whether an argument is a tuple of plain integers, or of pairs of such, and not too large."""
     if type(argument) is not tuple:
         return False
-    numbers = [number for part in argument for number in (part if type(part) is tuple else (part,))]
-    return all(type(n) is int for n in numbers) and sum(n.bit_length() for n in numbers) <= MOST_BITS
+    return are_numbers(tuple(number for part in argument for number in (part if type(part) is tuple else (part,))))
+
+
+def are_numbers(numbers: Any) -> bool:
+    """Whether something is a tuple of plain integers that are not too large."""
+    are_plain = type(numbers) is tuple and all(type(n) is int for n in numbers)
+    return are_plain and sum(n.bit_length() for n in numbers) <= MOST_BITS
 
 
 def defined(name: str) -> Callable[[Any, Any], bool]:

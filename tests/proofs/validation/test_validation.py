@@ -4,15 +4,14 @@ import os
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
-from random import Random
 
 import pytest
 from support.noticed import FIRST, ask
 
 import impl
 import impl.mergeability
-from impl import LayoutError, OutOfBoundsError, ShapeTracker, View, WrongAnswerError, lower, ops
-from impl.mergeability import DEFAULT_BUDGET
+from impl import LayoutError, ShapeTracker, View, WrongAnswerError, lower, ops
+from impl.mergeability import DEFAULT_BUDGET, mergeable
 from impl.ops.sharding.views import Placement, Stays, placed_after
 from impl.simplify import simplified, simplify
 from impl.simplify.nodes import expression_of
@@ -21,12 +20,12 @@ from impl.simplify.written import written, written_nodes, written_trees
 from impl.symbolic import DivNode, LtNode, ModNode, NumNode, Variable
 from proofs.checker.rejected import Rejected
 from proofs.checker.simplifier.derivations import check_derivation
-from proofs.validation import kernels, merges, movements, nodes, readings, refusals
+from proofs.validation import kernels, merges, movements, nodes, readings
 from proofs.validation.__main__ import main
 from proofs.validation.defined import assignments
 from proofs.validation.drawn.devices.kinds import OF_JAX
 from proofs.validation.drawn.devices.opened import NotAskedError
-from proofs.validation.drawn.questions import KINDS, never_refused
+from proofs.validation.drawn.questions import KINDS
 from proofs.validation.placed import few
 
 ROOT = Path(__file__).parents[3]
@@ -74,42 +73,6 @@ def test_questions_that_cannot_be_asked_are_said_to_be_left_out(monkeypatch, cap
     impl.check(False)
     said = [f"{kind}: left out: jax is not installed" for kind in OF_JAX]
     assert capsys.readouterr().out.splitlines() == [*said, "0 wrong"]
-
-
-@pytest.mark.parametrize(
-    ("refusal", "question"),
-    [
-        (LayoutError("no"), ("impl.view.view.pad", ROWS, ((-1, 0), (0, 0)))),
-        (LayoutError("no"), ("impl.view.view.pad", ROWS, ((1.0, 0), (0, 0)))),
-        (LayoutError("no"), ("impl.view.view.pad", ROWS, 3)),
-        (LayoutError("no"), ("impl.view.view.reshape", ROWS, (7,))),
-        (LayoutError("no"), ("impl.view.view.stride", ROWS, (1, 0))),
-        (LayoutError("no"), ("impl.view.view.expand", View.create((1,)), (-1,))),
-        (OutOfBoundsError("yes", (4,), 0, 4, 4), ("expr_idxs", LEFT)),
-    ],
-)
-def test_a_right_refusal_passes(refusal, question):
-    """Of what is no argument, and of stacks that are left where it says."""
-    refusals.refused(refusal, *question)
-
-
-def test_a_refusal_is_checked(checked, monkeypatch):
-    """It is raised as it was, unless it is wrong."""
-    with pytest.raises(LayoutError, match="pad: axis 0"):
-        ROWS.pad(((-1, 0), (0, 0)))
-    monkeypatch.setitem(refusals.DEFINED, "pad", lambda shape, argument: True)
-    with pytest.raises(WrongAnswerError, match="pad: refused"):
-        ROWS.pad(((-2, 0), (0, 0)))
-
-
-def test_what_is_never_refused_is_a_wrong_answer_if_it_is():
-    """Questions about what has a meaning."""
-
-    def ask(random):
-        raise LayoutError("no")
-
-    with pytest.raises(WrongAnswerError, match="ask: refused: no"):
-        never_refused(ask)(Random(0))
 
 
 @pytest.mark.parametrize(
@@ -178,10 +141,6 @@ def test_what_is_never_refused_is_a_wrong_answer_if_it_is():
         (movements.movement_check("permute"), UNFLAGGED, (View.create((2, 3)).permute((1, 0)), (1, 0))),
         (movements.movement_check("pad"), View.create((1, 3)), (ROWS, ((-1, 0), (0, 0)))),
         (movements.created, UNFLAGGED, ((2, 3),)),
-        (refusals.refused, LayoutError("no"), ("impl.view.view.pad", ROWS, ((1, 0), (0, 0)))),
-        (refusals.refused, LayoutError("no"), ("impl.view.view.reshape", ROWS, (3, 2))),
-        (refusals.refused, OutOfBoundsError("no", (3,), 0, 3, 4), ("expr_idxs", ShapeTracker((SPREAD, SQUARE)))),
-        (refusals.refused, OutOfBoundsError("no", (4,), 0, 4, 5), ("expr_idxs", LEFT)),
         (kernels.lowered, impl.lower.lower(ShapeTracker((ROWS,))), (ShapeTracker((ROWS.stride((-1, 1)),)),)),
     ],
 )  # fmt: skip
@@ -189,6 +148,16 @@ def test_a_wrong_answer_is_refuted(check, result, question):
     """By the check of its kind."""
     with pytest.raises(WrongAnswerError):
         check(result, *question)
+
+
+def test_that_a_small_budget_is_exceeded_is_right():
+    """Whoever looks for a view within less than a question has is answered by that."""
+    masked = View.create((5, 2, 5, 2), (8, 0, 2, 1), -2, ((0, 3), (1, 2), (1, 5), (0, 2)))
+    views = masked, View.create((50,), (2,))
+    assert isinstance(mergeable(*views, budget=0), impl.BudgetExceeded) and merges.one_view(views, 0) is None
+    merges.answered(mergeable(*views, budget=0), *views, budget=0)
+    with pytest.raises(WrongAnswerError, match="the budget"):
+        merges.answered(mergeable(*views, budget=0), *views)
 
 
 FOUND = simplified(GIVEN)
