@@ -1,6 +1,7 @@
 """Kernels, each answer checked: right ones pass, of every kind of element, and others are refuted."""
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -135,3 +136,9 @@ def test_a_view_by_hand_is_unbound_to_one_that_reads_alike(checked, view):
     other = ShapeTracker((View.create(view.shape, view.strides, 1, ((1, 3), *view.mask[1:])),))
     with pytest.raises(WrongAnswerError, match="unbind"):
         readings.unbound((other, {}), tracker)
+
+
+def test_the_page_says_which_kernels_are_not_run():
+    page = (Path(__file__).parents[3] / "docs" / "checking.md").read_text(encoding="utf-8")
+    assert f"of kernels that write at most {kernels.MOST_STORES} elements" in page
+    assert f"kernels that write more\nthan {kernels.MOST_STORES} elements" in page
