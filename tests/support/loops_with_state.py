@@ -2,6 +2,8 @@
 
 from functools import cache
 
+from impl.symbolic.node import is_symbolic
+
 
 def counted(size: int) -> int:
     global CALLS  # noqa: PLW0603
@@ -56,3 +58,27 @@ def cached(size: int) -> int:
 
 def asks_a_cache(shape: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([cached(size) for size in shape])
+
+
+def counts_where_it_refuses(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """The sizes of the first eight axes."""
+    if any(size < 0 for size in shape):
+        raise ValueError
+        global AXES  # noqa: PLW0603
+    found: list[int] = []
+    for size in shape:
+        AXES = AXES + 1
+        found.append(size * (AXES < 9))
+    AXES = 0
+    return tuple(found)
+
+
+AXES = 0
+
+
+def counted_where_no_term_is_looked_at(value: int) -> int:
+    """0, and from the 5,000th call on more."""
+    if is_symbolic(value):
+        global AXES  # noqa: PLW0603
+    AXES = AXES + 1
+    return AXES // 5000

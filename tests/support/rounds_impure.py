@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from support.loops_with_state import counted_where_no_term_is_looked_at
+
 COUNTED: list[int] = []
 
 
@@ -75,6 +77,13 @@ def by_what_looks_like_a_function(values: tuple[int, ...], _log: Any) -> int:
     total = 0
     for value in values:
         total = total + equal_to_one(value)
+    return total
+
+
+def by_a_global_name(values: tuple[int, ...], _log: Any) -> int:
+    total = 0
+    for value in values:
+        total = total + counted_where_no_term_is_looked_at(value)
     return total
 
 

@@ -177,8 +177,6 @@ class Cut:
         self.own = {*function.__code__.co_varnames, *function.__code__.co_cellvars, TOTAL, YIELDED, *targets}
         if shadowed := (READ_BY_NAME | CALLED.keys()) & (self.own | function.__globals__.keys()):
             raise KernelError(f"{self.name} has {', '.join(sorted(shadowed))} of its own")
-        if any(isinstance(node, ast.Global | ast.Nonlocal) for node in ast.walk(definition)):
-            raise KernelError(f"{self.name} assigns names that are not its own")
         self.known = tuple(dict.fromkeys((*self.parameters, *sorted(stored_in(self.before) & self.own))))
         stored = stored_in([*targets_of(self.loop), *self.loop.body]) & self.own
         self.local = set(self.known) | stored

@@ -60,8 +60,8 @@ def name_of(function: Any) -> str:
 
 
 def definition_of(function: FunctionType) -> ast.FunctionDef:
-    """The syntax tree of a function. Raises NotAxisByAxis if the function is decorated, or was not compiled from the
-    text in its file."""
+    """The syntax tree of a function. Raises NotAxisByAxis if the function is decorated, was not compiled from the text
+    in its file, or assigns names that are not its own: it says so for all of its statements, wherever it stands."""
     code = function.__code__
     text = "".join(linecache.getlines(code.co_filename, function.__globals__))
     try:
@@ -73,6 +73,8 @@ def definition_of(function: FunctionType) -> ast.FunctionDef:
         raise NotAxisByAxis(f"{function.__qualname__} is not what its source says")
     if not isinstance(definition, ast.FunctionDef) or definition.decorator_list:
         raise NotAxisByAxis(f"{function.__qualname__} is no plain function")
+    if any(isinstance(node, ast.Global | ast.Nonlocal) for node in ast.walk(definition)):
+        raise NotAxisByAxis(f"{function.__qualname__} assigns names that are not its own")
     return definition
 
 
