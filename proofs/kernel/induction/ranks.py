@@ -44,17 +44,9 @@ from types import FunctionType
 from typing import Any, get_type_hints
 
 from proofs.kernel.claim import AllSizes
-from proofs.kernel.induction.reading.dependence import (
-    ALL,
-    MOVED,
-    TOTAL,
-    TUPLE,
-    WHOLE,
-    Reading,
-    Value,
-)
+from proofs.kernel.induction.reading.kinds import ALL, MOVED, TOTAL, TUPLE, WHOLE, Reading, Value
 from proofs.kernel.induction.reading.locality import read
-from proofs.kernel.induction.reading.sources import NotAxisByAxis, part_names
+from proofs.kernel.induction.reading.sources import NotAxisByAxis, name_of, part_names
 
 BEYOND = (4, 5)
 """The ranks at which a claim about all ranks is also run on plain integers, although the argument above does without
@@ -70,7 +62,7 @@ class AllRanks(AllSizes):
     """
 
     ranks: str = "all ranks"
-    functions: tuple[FunctionType, ...] = ()
+    functions: tuple[Callable[..., Any], ...] = ()
     beyond: Callable[[], Iterable[tuple[Any, ...]]] | None = None
 
 
@@ -82,7 +74,7 @@ def all_ranks(
 
     `beyond` are cases of the ranks 4 and 5, at which the claim is run on plain integers.
     """
-    return AllRanks(functions=tuple(f for f in functions if isinstance(f, FunctionType)), beyond=beyond)
+    return AllRanks(functions=functions, beyond=beyond)
 
 
 def readings(scope: AllRanks) -> list[Reading]:
@@ -91,10 +83,16 @@ def readings(scope: AllRanks) -> list[Reading]:
     Raises NotAxisByAxis if one does not go axis by axis, or gives something else than such claims compare: entries for
     each axis, a sum over the axes, or whether every axis is so.
     """
-    found = [read(function, arguments(function)) for function in scope.functions]
-    for function, reading in zip(scope.functions, found, strict=True):
-        if not all(part in (WHOLE, TUPLE, MOVED, TOTAL, ALL) for part in parts_of(reading)):
-            raise NotAxisByAxis(f"{function.__qualname__} gives what is not compared axis by axis")
+    return [read_for_axes(function) for function in scope.functions]
+
+
+def read_for_axes(function: Callable[..., Any]) -> Reading:
+    """What is read off the source of a function of views or of tuples. Raises NotAxisByAxis."""
+    if type(function) is not FunctionType:
+        raise NotAxisByAxis(f"{name_of(function)} is no plain function")
+    found = read(function, arguments(function))
+    if not all(part in (WHOLE, TUPLE, MOVED, TOTAL, ALL) for part in parts_of(found)):
+        raise NotAxisByAxis(f"{function.__qualname__} gives what is not compared axis by axis")
     return found
 
 

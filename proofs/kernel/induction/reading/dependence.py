@@ -6,12 +6,32 @@
 import ast
 import builtins
 from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import Enum
 from types import FunctionType
 from typing import Any
 
 from proofs.kernel.induction.reading.identity import is_among, sides_of
+from proofs.kernel.induction.reading.kinds import (
+    ALL,
+    AXIS,
+    CARRIED,
+    ENTRY,
+    MODE,
+    MOVED,
+    OF_ONE_AXIS,
+    ORDER,
+    PLACE,
+    POSITION,
+    RANK,
+    TOTAL,
+    TUPLE,
+    WHOLE,
+    Kind,
+    Names,
+    Value,
+    hashable,
+    joined,
+)
+from proofs.kernel.induction.reading.later import USE_UP
 from proofs.kernel.induction.reading.purity import require_pure
 from proofs.kernel.induction.reading.sources import (
     NotAxisByAxis,
@@ -22,40 +42,10 @@ from proofs.kernel.induction.reading.sources import (
     part_names,
 )
 
-
-class Kind(Enum):
-    """What a value depends on."""
-
-    WHOLE = "on no axis"
-    ENTRY = "on one axis"
-    TUPLE = "entry by entry, on one axis each"
-    MOVED = "entry by entry, on one axis each, in another order"
-    ORDER = "a permutation of the axes"
-    TOTAL = "a number to which each axis adds"
-    ALL = "on whether every axis is so"
-    MODE = "on whether any axis is so"
-    RANK = "on the number of axes"
-    AXIS = "the number of an axis, out of a permutation"
-    POSITION = "the number of an axis, counted"
-    PLACE = "where a permutation has an axis"
-    CARRIED = "on the axes before"
-
-
-WHOLE, ENTRY, TUPLE, MOVED, ORDER, TOTAL, ALL, MODE, RANK, AXIS, POSITION, PLACE, CARRIED = Kind
-
-Value = Any
-"""The Kind of a value; a dict of the parts of a record; or a list, for the targets of a loop."""
-
-Names = dict[str, Value]
-"""What is known of the value of each name in a function."""
-
-OF_ONE_AXIS = (WHOLE, ENTRY)
-"""The kinds of values that may be computed with at one axis."""
-
 SIDE_BY_SIDE = ("zip", "enumerate", "range", "reversed", "sorted", "list")
 """Builtin functions that the rules recognise by name, in certain places only."""
 
-KNOWN_BY_NAME = (*SIDE_BY_SIDE, "all", "any")
+KNOWN_BY_NAME = (*SIDE_BY_SIDE, *USE_UP)
 """All builtin functions that the rules recognise by name; no module may give these names to something else."""
 
 BUILTIN: dict[Any, dict[Kind, Kind]] = {
@@ -68,22 +58,16 @@ BUILTIN: dict[Any, dict[Kind, Kind]] = {
 """What builtin functions return, by the kind of an argument with an entry for each axis."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What was read off a function: its result, on how many conditions about all axes it branches, and what it may
-    call."""
-
-    result: Value
-    modes: int
-    called: frozenset[Any]
-
-
 class Dependence(ast.NodeVisitor):
-    """Reads the expressions of one function; `names` says what is known of the values of its names."""
+    """Reads the expressions of one function; `names` says what is known of the values of its names, `at_once` which
+    lambdas and generators are evaluated while they have these, and `is_at_axis` whether what is read runs once for each
+    axis."""
 
-    def __init__(self, function: FunctionType, names: Names) -> None:
+    def __init__(self, function: FunctionType, names: Names, at_once: frozenset[ast.expr]) -> None:
         self.function = function
         self.names = names
+        self.at_once = at_once
+        self.is_at_axis = False
         self.modes = 0
         self.called: set[Any] = set()
 
@@ -102,7 +86,10 @@ class Dependence(ast.NodeVisitor):
         return WHOLE
 
     def visit_Name(self, node: ast.Name) -> Value:
-        return self.names[node.id] if node.id in self.names else self.resolved(node)
+        found = self.names[node.id] if node.id in self.names else self.resolved(node)
+        if found is CARRIED or found == []:
+            raise self.refusal(node, "is looked at, or named once more, before it has an entry for each axis")
+        return found
 
     def resolved(self, node: ast.Name) -> Value:
         """The object that a name refers to which the function itself does not assign."""
@@ -187,6 +174,7 @@ class Dependence(ast.NodeVisitor):
         parameters = node.args
         if len(parameters.args) != 1 or parameters.defaults or parameters.kwonlyargs or parameters.posonlyargs:
             raise self.refusal(node, "is no function of an index")
+        self.require_at_once(node)
         index = MOVED if ORDER in self.names.values() else TUPLE
         return self.with_names({parameters.args[0].arg: index}, node.body)
 
@@ -204,14 +192,29 @@ class Dependence(ast.NodeVisitor):
             case [ast.comprehension(target, iterable, [], 0)]:
                 kind = self.entries(iterable)
                 names = self.taken_apart(target, self.items(iterable))
-                if self.with_names(names, node.elt) in OF_ONE_AXIS:
+                self.is_at_axis = True
+                found = self.with_names(names, node.elt)
+                self.is_at_axis = False
+                if found in OF_ONE_AXIS:
                     return kind
         raise self.refusal(node, "is not made of one axis at a time")
 
-    visit_ListComp = visit_GeneratorExp = comprehension  # noqa: N815  (as `ast` names them)
+    visit_ListComp = comprehension  # noqa: N815  (as `ast` names them)
+
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> Kind:
+        self.require_at_once(node)
+        return self.comprehension(node)
+
+    def require_at_once(self, node: ast.expr) -> None:
+        """Refuses a lambda or a generator that other values of its names may reach."""
+        if node not in self.at_once:
+            raise self.refusal(node, "is evaluated later than where it stands")
 
     def entries(self, node: ast.expr) -> Kind:
-        """Whether a loop goes through the axes in their own order (TUPLE), or in another (MOVED)."""
+        """Whether a loop goes through the axes in their own order (TUPLE), or in another (MOVED). At an axis none does:
+        it would put that axis together with another."""
+        if self.is_at_axis:
+            raise self.refusal(node, "is gone through at each axis")
         kinds: set[Value] = set()
         match node:
             case ast.Call(ast.Name("enumerate"), [inner], []):
@@ -283,17 +286,3 @@ class Dependence(ast.NodeVisitor):
     def part(self, value: Value) -> Value:
         """What is known of a part of a record; a function of an index stands for the value that it returns."""
         return self.included(value, [TUPLE]) if isinstance(value, FunctionType) else value
-
-
-def hashable(value: Value) -> Value:
-    """The kind itself; None for a record or a list, which have no kind of their own."""
-    return value if type(value) is Kind else None
-
-
-def joined(left: Value, right: Value) -> Value:
-    """What is known of a value that is one of two, depending on a condition."""
-    if isinstance(left, dict) and isinstance(right, dict) and left.keys() == right.keys():
-        return {name: joined(left[name], right[name]) for name in left}
-    if WHOLE in (left, right) or left == right:
-        return right if left is WHOLE else left
-    raise NotAxisByAxis(f"one outcome depends {left}, the other {right}")

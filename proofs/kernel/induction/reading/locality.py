@@ -10,11 +10,11 @@ from functools import reduce
 from inspect import Parameter, signature
 from types import FunctionType
 
-from proofs.kernel.induction.reading.dependence import (
+from proofs.kernel.induction.reading.dependence import KNOWN_BY_NAME, Dependence
+from proofs.kernel.induction.reading.kinds import (
     ALL,
     CARRIED,
     ENTRY,
-    KNOWN_BY_NAME,
     MODE,
     OF_ONE_AXIS,
     ORDER,
@@ -22,7 +22,6 @@ from proofs.kernel.induction.reading.dependence import (
     TOTAL,
     TUPLE,
     WHOLE,
-    Dependence,
     Kind,
     Names,
     Reading,
@@ -30,6 +29,7 @@ from proofs.kernel.induction.reading.dependence import (
     hashable,
     joined,
 )
+from proofs.kernel.induction.reading.later import at_once
 from proofs.kernel.induction.reading.sources import NotAxisByAxis, definition_of, is_constant
 
 
@@ -40,13 +40,13 @@ class Locality(Dependence, ast.NodeVisitor):
     what the function returns, in order.
     """
 
-    def __init__(self, function: FunctionType, names: Names) -> None:
-        super().__init__(function, names)
+    def __init__(self, function: FunctionType, names: Names, at_once: frozenset[ast.expr]) -> None:
+        super().__init__(function, names, at_once)
         self.carried: frozenset[str] | None = None
         self.returned: list[Value] = []
 
     def included(self, function: FunctionType, values: list[Value]) -> Value:
-        reading = read(function, values)
+        reading = read(function, values, is_at_axis=self.is_at_axis)
         self.modes += reading.modes
         self.called |= {function, *reading.called}
         return reading.result
@@ -78,10 +78,11 @@ class Locality(Dependence, ast.NodeVisitor):
         all axes.
 
         A view that is refused since an axis is so needs no witness: with any axes beside that one it is refused, too.
+        At an axis that is not asked: then the axis that led there and another one refuse it together.
         """
         kind = self.condition(node.test)
         if isinstance(node.body[0], ast.Raise) and not node.orelse:
-            if kind not in (WHOLE, ENTRY, RANK) and not is_of_one_axis(node.test):
+            if kind not in (WHOLE, ENTRY, RANK) and (self.is_at_axis or not is_of_one_axis(node.test)):
                 raise self.refusal(node.test, "refuses for what is not at one axis")
             self.modes -= kind is MODE
             return set()
@@ -106,16 +107,17 @@ class Locality(Dependence, ast.NodeVisitor):
 
         Where it may be left, the first axis at which it is left is a witness, whatever is returned there.
         """
-        if self.carried is not None or node.orelse:
+        if node.orelse:
             raise self.refusal(node, "is a loop of another kind")
         kind, before, returned = self.entries(node.iter), self.names, len(self.returned)
         self.carried = frozenset(name for name in changed(node.body) if name in before)
         at_axis = self.taken_apart(node.target, self.items(node.iter))
         self.names = {**before, **dict.fromkeys(self.carried, CARRIED), **at_axis}
+        self.is_at_axis = True
         grown = self.block(node.body)
         after = {name: self.after_loop(node, before[name], kind, name in grown) for name in self.carried}
         self.names = {name: value for name, value in {**before, **after}.items() if name not in at_axis}
-        self.carried = None
+        self.carried, self.is_at_axis = None, False
         self.modes += len(self.returned) > returned
         return set()
 
@@ -182,8 +184,9 @@ class Locality(Dependence, ast.NodeVisitor):
         return hashable(self.visit(node))
 
 
-def read(function: FunctionType, values: list[Value]) -> Reading:
-    """Reads a function that is called with these arguments; parameters left at their default depend on no axis.
+def read(function: FunctionType, values: list[Value], *, is_at_axis: bool = False) -> Reading:
+    """Reads a function that is called with these arguments, perhaps once for each axis; parameters left at their
+    default depend on no axis.
 
     Raises NotAxisByAxis if the rules do not show that it goes axis by axis, or if its source is not what runs.
     """
@@ -197,7 +200,8 @@ def read(function: FunctionType, values: list[Value]) -> Reading:
     if other := {*KNOWN_BY_NAME} & {*function.__globals__, *function.__code__.co_varnames}:
         raise NotAxisByAxis(f"{function.__qualname__} does not mean what is built in by {', '.join(sorted(other))}")
     names = dict(zip([parameter.name for parameter in given], values, strict=True))
-    reader = Locality(function, names | {parameter.name: WHOLE for parameter in left})
+    reader = Locality(function, names | {parameter.name: WHOLE for parameter in left}, at_once(definition))
+    reader.is_at_axis = is_at_axis
     reader.block(definition.body)
     return Reading(outcome(reader.returned), reader.modes, frozenset(reader.called))
 

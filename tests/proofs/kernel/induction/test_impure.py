@@ -47,7 +47,7 @@ def test_nor_is_it_where_a_function_goes_axis_by_axis(name: str) -> None:
 
 
 def test_a_name_that_is_not_the_functions_own_is_assigned_by_none_of_its_statements() -> None:
-    """Found: `global` stood where a term would have been looked at, which is not read; it is said for all statements."""
+    """Found: `global` stood where a term would have been looked at, which is not read; it holds for all statements."""
     require_error(is_nothing(rounds_impure.by_a_global_name, 1), "assigns names that are not its own")
 
 
