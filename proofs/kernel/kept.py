@@ -1,30 +1,37 @@
 """What a function may keep from one call to the next: the objects that it can reach.
 
-`merged` runs a function once for each of its branches, where plain integers run it once. So it must leave all as it
-was.
+`merged` runs a function once for each of its branches, where plain integers run it once; and the body of a claim is run
+for each of its paths. So they must leave all as it was.
 """
 
 import sys
 from collections import deque, namedtuple
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
+from functools import cached_property, partial
 from operator import is_
 from types import (
     BuiltinFunctionType,
     CellType,
     ClassMethodDescriptorType,
     CodeType,
+    EllipsisType,
     FunctionType,
+    GenericAlias,
     GetSetDescriptorType,
     MemberDescriptorType,
     MethodDescriptorType,
     MethodType,
+    MethodWrapperType,
     ModuleType,
+    NotImplementedType,
+    UnionType,
     WrapperDescriptorType,
 )
 from typing import Any
 
 from proofs.kernel.arguments import SIMPLE
+from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.asker import PACKAGES, is_of_claims
 from proofs.kernel.terms.explorer import KernelError
 
@@ -32,11 +39,28 @@ LEFT_OUT = (*PACKAGES, "proofs")
 """The first names of the modules whose objects are not looked into, unless they are of claims."""
 
 UNCHANGED = (
-    CodeType, Enum, property, staticmethod, classmethod, MemberDescriptorType, GetSetDescriptorType,
+    CodeType, Enum, EllipsisType, NotImplementedType, MemberDescriptorType, GetSetDescriptorType,
     MethodDescriptorType, ClassMethodDescriptorType, WrapperDescriptorType,
     type(vars(namedtuple("One", "part"))["part"]),
 )  # fmt: skip
 """Types of objects that are not looked into."""
+
+WRAPPED: dict[type, tuple[str, ...]] = {
+    MethodType: ("__self__", "__func__"),
+    BuiltinFunctionType: ("__self__",),
+    MethodWrapperType: ("__self__",),
+    property: ("fget", "fset", "fdel"),
+    staticmethod: ("__func__",),
+    classmethod: ("__func__",),
+    cached_property: ("func",),
+    partial: ("func", "args", "keywords", "__dict__"),
+    GenericAlias: ("__args__",),
+    UnionType: ("__args__",),
+}
+"""The attributes by which objects of some types hold the functions that they call, and what they call them with."""
+
+BY_ANY_NAME = frozenset(("globals", "vars", "locals", "eval", "exec", "__globals__", "__dict__"))
+"""Names by which a function finds what its module has under other names than those that its code has."""
 
 
 class Kept:
@@ -64,6 +88,8 @@ def reached(start: object) -> Iterator[object]:
         if type(value) not in SIMPLE and id(value) not in seen:
             seen[id(value)] = value
             left.extend(held_by(value))
+            if isinstance(value, ModuleType) and is_of_others(value):
+                yield from vars(value).values()
 
 
 def held_by(value: Any) -> Iterable[object]:
@@ -73,13 +99,15 @@ def held_by(value: Any) -> Iterable[object]:
         case FunctionType():
             found = held_by_function(value) if is_of_claims(value.__code__.co_filename) else ()
         case type():
-            found = written_in(value) if is_theirs(value) else ()
+            found = [*written_in(value), *value.__bases__] if is_theirs(value) else ()
         case ModuleType():
             found = written_in(value) if is_of_claims(getattr(value, "__file__", None) or "") else ()
         case CellType():
             found = contents_of(value)
-        case MethodType() | BuiltinFunctionType():
-            found = (value.__self__,)
+        case Given():
+            found = attributes_of(value)
+        case _ if names := [name for kind in type(value).__mro__ for name in WRAPPED.get(kind, ())]:
+            found = [getattr(value, name) for name in names]
         case _ if callable(value) and hasattr(value, "__wrapped__"):
             found = (value.__wrapped__,)
         case tuple() | list() | set() | frozenset() | deque():
@@ -89,14 +117,18 @@ def held_by(value: Any) -> Iterable[object]:
         case _ if is_theirs(type(value)) and not hasattr(type(value), "__next__"):
             found = [*attributes_of(value), type(value)]
         case _ if not (isinstance(value, UNCHANGED) or type(value).__module__.partition(".")[0] in LEFT_OUT):
-            raise KernelError(f"merged: it is not known whether the branches leave {value!r} as it is")
+            raise KernelError(f"it is not known whether what runs leaves {value!r} as it is")
     return found
 
 
 def held_by_function(function: FunctionType) -> list[object]:
-    """What a function keeps: in its closure, its defaults and attributes, and in the global names that its code has."""
+    """What a function keeps: in its closure, its defaults and attributes, and in the global names that its code has;
+    in all names of its module where it may ask for any, and in the modules that it imports."""
+    names = [name for code in codes(function.__code__) for name in code.co_names]
     own = function.__defaults__, function.__kwdefaults__, vars(function)
-    return [*(function.__closure__ or ()), *own, *globals_of(function)]
+    imported = [sys.modules[name] for name in names if name in sys.modules]
+    by_any_name = () if BY_ANY_NAME.isdisjoint(names) else unspecial(function.__globals__)
+    return [*(function.__closure__ or ()), *own, *globals_of(function), *imported, *by_any_name]
 
 
 def globals_of(function: FunctionType) -> list[Any]:
@@ -115,7 +147,12 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 
 def written_in(value: type | ModuleType) -> list[object]:
     """What a class or a module has, but for what Python puts into each."""
-    return [each for name, each in vars(value).items() if not name.startswith("__") or isinstance(each, FunctionType)]
+    return unspecial(vars(value))
+
+
+def unspecial(names: Mapping[str, Any]) -> list[object]:
+    """What a namespace has, but for what Python puts into it."""
+    return [each for name, each in names.items() if not name.startswith("__") or isinstance(each, FunctionType)]
 
 
 def contents_of(cell: CellType) -> tuple[object, ...]:
@@ -130,6 +167,12 @@ def attributes_of(value: object) -> list[object]:
     """The attributes that an object holds itself."""
     slots = [name for kind in type(value).__mro__ for name in vars(kind).get("__slots__", ()) if hasattr(value, name)]
     return [*getattr(value, "__dict__", {}).values(), *(getattr(value, name) for name in slots)]
+
+
+def is_of_others(module: ModuleType) -> bool:
+    """Whether a module is neither of claims, nor of what they are about, nor of what examines them."""
+    is_ours = module.__name__.partition(".")[0] in LEFT_OUT
+    return not is_ours and not is_of_claims(getattr(module, "__file__", None) or "")
 
 
 def is_theirs(kind: type) -> bool:

@@ -82,3 +82,8 @@ def counted_where_no_term_is_looked_at(value: int) -> int:
         global AXES  # noqa: PLW0603
     AXES = AXES + 1
     return AXES // 5000
+
+
+def count_by_any_name() -> None:
+    """Counts its calls."""
+    globals()["COUNTED"] = globals().get("COUNTED", 0) + 1

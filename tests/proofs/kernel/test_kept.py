@@ -1,12 +1,15 @@
 """A function of which all branches are joined leaves all as it was."""
 
+import string
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property, partial
 from itertools import count, cycle
 from typing import Any
 
 import pytest
+from support import loops_with_state
 from support import rounds_of_false_claims as loops
 
 from proofs.kernel import Given, Verdict, merged
@@ -42,6 +45,36 @@ class Logging:
 
     def log(self) -> None:
         LOG.append(1)
+
+
+class More(Logging):
+    """One that inherits what it does."""
+
+
+class Asked:
+    """An object that is changed where it is looked at, or by its class."""
+
+    @property
+    def noted(self) -> None:
+        LOG.append(1)
+
+    @classmethod
+    def log(cls) -> None:
+        LOG.append(1)
+
+    @cached_property
+    def once(self) -> None:
+        LOG.append(1)
+
+
+def count_elsewhere(_: Any) -> None:
+    string.counted = getattr(string, "counted", 0) + 1  # type: ignore[attr-defined]
+
+
+def count_where_it_is_imported(_: Any) -> None:
+    import textwrap  # noqa: PLC0415
+
+    textwrap.counted = getattr(textwrap, "counted", 0) + 1  # type: ignore[attr-defined]
 
 
 def counted() -> Callable[[], None]:
@@ -87,6 +120,16 @@ CHANGES: dict[str, tuple[Callable[[], Any], Callable[[Any], Any]]] = {
     "default": (lambda: None, with_default),
     "global": (lambda: None, lambda _: LOG.append(1)),
     "global of a method": (Logging, lambda kept: kept.log()),
+    "global of an inherited method": (More, lambda kept: kept.log()),
+    "global of a bound method": (lambda: More().log, lambda log: log()),
+    "global of a property": (Asked, lambda kept: kept.noted),
+    "global of a method of a class": (Asked, lambda kept: kept.log()),
+    "global of a bound method of a class": (lambda: Asked.log, lambda log: log()),
+    "global of a property that is kept": (Asked, lambda kept: kept.once),
+    "global of a partial function": (lambda: partial(with_default, 0), lambda more: more()),
+    "global by any name": (lambda: None, lambda _: loops_with_state.count_by_any_name()),
+    "attribute of a module of Python's": (lambda: None, count_elsewhere),
+    "attribute of a module that is imported there": (lambda: None, count_where_it_is_imported),
     "attribute of a module": (lambda: None, lambda _: setattr(loops, "noted", getattr(loops, "noted", 0) + 1)),
 }
 """What may be changed, and how."""
@@ -117,7 +160,22 @@ def test_a_function_that_may_use_something_up_is_not_joined(kept: Any) -> None:
         x = given.integer("x")
         given.check("it is 0 or 1", merged(lambda: 1 if x == 777 and kept else 0) >= 0)
 
-    assert "it is not known whether the branches leave" in result(body).reasons[0]
+    assert "it is not known whether what runs leaves" in result(body).reasons[0]
+
+
+def test_a_function_that_changes_what_the_claim_is_given_is_not_joined() -> None:
+    def body(given: Given) -> None:
+        x = given.integer("x")
+        given.count = 0  # type: ignore[attr-defined]
+
+        def function() -> int:
+            if x == 777:
+                given.count = 1  # type: ignore[attr-defined]
+            return 0
+
+        given.check("it is 0", merged(function) == 0)
+
+    assert "a branch changes what another, or the claim, finds" in result(body).reasons[0]
 
 
 def test_a_function_may_change_what_it_makes_itself() -> None:
