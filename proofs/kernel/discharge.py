@@ -13,6 +13,7 @@ from proofs.kernel.arguments import image
 from proofs.kernel.claim import Bounded, Claim, Verdict
 from proofs.kernel.drawn import failing
 from proofs.kernel.induction.ranks import AllRanks, shortfall
+from proofs.kernel.kept import Kept
 from proofs.kernel.paths.path import Infeasible, LimitReached, NotTheSame, Path, SolverContradicted, Tape
 from proofs.kernel.paths.replay import SWALLOWED
 from proofs.kernel.paths.shrink import shrunk
@@ -45,6 +46,9 @@ NOT_FOLLOWED = "no integers are known that follow a path to its end"
 
 CHANGED = "the claim changes an argument of the case, which its next run is handed as well"
 """The reason of the error verdict on a claim whose runs are not all of the same arguments."""
+
+KEEPS = "the claim keeps something that its next run finds"
+"""The reason of the error verdict on a claim of which a run depends on those before it."""
 
 
 def discharge(claim: Claim, solver: Solver | None = None) -> Result:
@@ -119,12 +123,12 @@ def shipped_solver(journal: Journal) -> Solver:
 def explore_case(  # noqa: PLR0917
     claim: Claim, case: tuple[Any, ...], solvers: Solvers, tally: Tally, ways: Way, is_over: Callable[[Tally], bool]
 ) -> None:
-    """Examines one case, of which every run must be handed the same arguments."""
+    """Examines one case, of which every run must be handed the same arguments, and find all else as it was."""
     try:
-        before = image(case)
-        explore(claim, case, solvers, tally, ways, is_over)
-        if image(case) != before:
-            tally.error = tally.error or Example(case, {}, (CHANGED,))
+        before, kept = image(case), Kept((claim.body, case))
+        explore(claim, case, solvers, tally, ways, lambda tally: is_over(tally) or not kept.stands())
+        if (has_changed := image(case) != before) or not kept.stands():
+            tally.error = tally.error or Example(case, {}, (CHANGED if has_changed else KEEPS,))
     except KernelError as error:
         tally.error = Example((), {}, described(error))
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from functools import cache
 from time import perf_counter_ns
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from proofs.kernel import Given, Verdict, merged
 from proofs.kernel.claim import PROVED
+from proofs.kernel.discharge import KEEPS
 from proofs.kernel.replayed import ON_PLAIN
 from proofs.kernel.solvers.answer import Answer
 from proofs.kernel.solvers.solver import Z3
@@ -130,19 +132,69 @@ class Limit:
         return cls.value
 
 
+def asked_first(x: int) -> bool:
+    """Whether the first integer was small; it is asked of each."""
+    return bool(KNOWN.setdefault("asked", bool(x < 10)))
+
+
+def asked_first_on_the_way(x: int) -> bool:
+    """The same; what is kept is given up where it was used."""
+    is_small = bool(x < 10)
+    found = KNOWN.setdefault("on the way", is_small)
+    if not is_small:
+        KNOWN.clear()
+    return bool(found)
+
+
+@cache
+def kept() -> list[bool]:
+    """One list for all who ask."""
+    return []
+
+
+def answer_in_a_cache(x: int) -> bool:
+    """Whether the first integer was small, which is kept where the engine does not look."""
+    if not kept():
+        kept().append(bool(x < 10))
+    return kept()[0]
+
+
 @pytest.mark.parametrize(
-    "is_so",
-    [lambda x, _: first_answer(x), lambda x, y: least(x, y) == x, lambda x, _: Limit.of(x) == 0],
-    ids=["a dictionary", "a default", "an attribute of a class"],
+    ("is_so", "said"),
+    [
+        (lambda x, _: first_answer(x), KEEPS),
+        (lambda x, y: least(x, y) == x, KEEPS),
+        (lambda x, _: Limit.of(x) == 0, KEEPS),
+        (lambda x, _: asked_first(x), KEEPS),
+        (lambda x, _: asked_first_on_the_way(x), KEEPS),
+        (lambda x, _: answer_in_a_cache(x), "does not ask again"),
+    ],
+    ids=["a dictionary", "a default", "an attribute of a class", "and asks", "and gives it up", "a cache"],
 )
-def test_what_keeps_its_first_answer_is_an_error(is_so: Callable[[int, int], Any]) -> None:
-    """Found: the other side of a branch was run without the branch, and so were its replays."""
+def test_what_keeps_its_first_answer_is_an_error(is_so: Callable[[int, int], Any], said: str) -> None:
+    """Found: the other side of a branch was run without the branch, or for nothing with it, and so were its replays."""
 
     def body(given: Given) -> None:
         given.check("as the first time", is_so(given.integer("x", at_least=0), given.integer("y", at_least=0)))
 
     found = result(body)
-    assert found.verdict is Verdict.ERROR and "does not ask again" in found.reasons[0]
+    assert found.verdict is Verdict.ERROR and said in found.reasons[0]
+
+
+def with_attribute() -> None:
+    """A function that is given to a claim."""
+
+
+@pytest.mark.parametrize("kept", [Limit, with_attribute])
+def test_so_is_what_an_argument_of_the_case_keeps(kept: Any) -> None:
+    """Found: a class was taken for what nobody changes, and attributes of functions were not looked at."""
+
+    def body(given: Given, box: Any) -> None:
+        is_small = bool(given.integer("x", at_least=0) < 10)
+        box.seen = getattr(box, "seen", is_small)
+        given.check("as the first time", box.seen)
+
+    assert result(body, cases=lambda: [(kept,)]).reasons == (KEEPS,)
 
 
 def random_value(dice: random.Random, names: list[Any], depth: int) -> Any:
