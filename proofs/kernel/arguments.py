@@ -9,7 +9,7 @@ from typing import Any
 
 from proofs.kernel.terms.explorer import KernelError
 
-SIMPLE = frozenset((int, bool, str, bytes, float, complex, Fraction, range, slice, NoneType))
+SIMPLE = frozenset((int, bool, str, bytes, float, complex, Fraction, range, slice, NoneType, object))
 """Types of values that nobody can change."""
 
 

@@ -1,10 +1,9 @@
 """Searches that are given a function, or an object, to ask; each is held against the claim that it ends there."""
 
 from collections.abc import Callable
-from itertools import count
 from typing import Any
 
-NUMBERS = count()
+NUMBERS: list[int] = []
 
 Function = Callable[[int], int]
 
@@ -47,7 +46,8 @@ def of_a_function_that_counts(function: Function, low: int, high: int) -> int:
 
 
 def counted(place: int) -> int:
-    return next(NUMBERS) + place
+    NUMBERS.append(place)
+    return len(NUMBERS) + place
 
 
 def of_a_function_that_changes(function: Function, low: int, high: int) -> int:

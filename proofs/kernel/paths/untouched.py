@@ -1,26 +1,26 @@
 """Checks that a claim replaces nothing in the library and the definitions, so that it is about the objects that run.
 
 A claim that puts something else in the place of a function proves that something else. While a claim is examined, the
-modules of the packages refuse that (`guarded`). There are other ways to do so, so what modules and classes hold, and
-the code of their functions, is noted before and compared afterwards, and on its first path around its lines and those
-of files from which it takes help (`watching` says when): a claim may put it back.
+modules of the packages refuse that (`guarded`). There are other ways to do so, so what modules and classes hold, with
+what is in their tables and what their functions are made of, is noted before and compared afterwards, and on its first
+path around its lines and those of files from which it takes help (`watching` says when): a claim may put it back.
 """
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import chain, repeat
+from itertools import chain, islice, repeat
 from operator import attrgetter, is_
-from types import FrameType, FunctionType, ModuleType
+from types import CellType, FrameType, FunctionType, ModuleType
 from typing import Any, NoReturn
 
 from proofs.kernel.paths.given import Site
 from proofs.kernel.terms.asker import PACKAGES, is_of_claims
 from proofs.kernel.terms.explorer import KernelError
 
-Entry = tuple[str, Any, Any]
-"""A full name, the object that it refers to, and the code of the object if it is a function."""
+Entry = tuple[str, Any, tuple[Any, ...]]
+"""A full name, the object that it refers to, and what it is made of if it is a function."""
 
 IN_PLACE = "the claim puts something else in the place of"
 """The reason of the error verdict on a claim that replaces a part of the library or of the definitions while it
@@ -29,13 +29,18 @@ runs."""
 MOST_KNOWN = 4
 """How many states of the names are kept, to be recognised: while terms are taken for plain integers, and otherwise."""
 
-code_at: Callable[[FunctionType], object] = attrgetter("__code__")
-"""The code that a function has now."""
+MADE_OF: tuple[Callable[[FunctionType], object], ...] = (
+    attrgetter("__code__"), attrgetter("__defaults__"), attrgetter("__kwdefaults__"),
+)  # fmt: skip
+"""What a function is made of now, but for its closure."""
+
+contents_of: Callable[[CellType], object] = attrgetter("cell_contents")
+"""What a cell holds now. Raises ValueError where it holds nothing."""
 
 
 class Held:
-    """What the modules and classes of the packages hold at a moment: each name with its object, and its code if it is a
-    function.
+    """What the modules and classes of the packages hold at a moment: each name with its object, what it is made of if
+    it is a function, and what is in it if it is a table.
 
     `stands` tells quickly whether all of it is as it was; only where it is not, `changed` looks at one name after the
     other.
@@ -49,30 +54,46 @@ class Held:
         self._values = list(chain.from_iterable(self._views))
         self._lengths = list(map(len, self._spaces))
         self._functions = [value if type(value) is FunctionType else function_of(value) for value in self._values]
-        self._codes = {function: code_at(function) for function in self._functions if function is not None}
+        self._parts = {function: made_of(function) for function in self._functions if function is not None}
+        self._made = [list(map(part, self._parts)) for part in MADE_OF]
+        self._cells = [cell for function in self._parts for cell in function.__closure__ or () if is_filled(cell)]
+        self._closed = list(map(contents_of, self._cells))
+        found = [*self._values, *(function.__kwdefaults__ for function in self._parts)]
+        self._tables = list({id(value): value for value in found if isinstance(value, dict | list | set)}.values())
+        self._sizes = list(map(len, self._tables))
+        self._entries = list(chain.from_iterable(map(entries_of, self._tables)))
+        self._filled = list(chain.from_iterable(self._entries))
 
     def entries(self) -> Iterator[Entry]:
         """Every name that the modules and classes of the packages held at that moment."""
         owners = chain.from_iterable(map(repeat, self._names, self._lengths))
+        left = iter(self._filled)
+        sizes = zip(self._tables, self._sizes, strict=True)
+        filled = {id(table): tuple(islice(left, size * len(entries_of(table)))) for table, size in sizes}
         for owner, key, value, function in zip(owners, self._keys, self._values, self._functions, strict=True):
-            yield f"{owner}.{key}", value, None if function is None else self._codes[function]
+            made = filled.get(id(value), ()) if function is None else self._parts[function]
+            yield f"{owner}.{key}", value, made
 
     def stands(self) -> bool:
-        """Whether there are the same modules, names, objects and code as at that moment, no more and no less."""
+        """Whether there are the same modules, names, objects, code and entries as at that moment, no more and no
+        less."""
         return (
             list(sys.modules.values()) == self._modules
             and list(chain.from_iterable(self._spaces)) == self._keys
             and all(map(is_, chain.from_iterable(self._views), self._values))
-            and all(map(is_, map(code_at, self._codes), self._codes.values()))
+            and all(all(map(is_, map(part, self._parts), was)) for part, was in zip(MADE_OF, self._made, strict=True))
+            and all(map(is_, map(contents_of, self._cells), self._closed))
+            and list(map(len, self._tables)) == self._sizes
+            and all(map(is_, chain.from_iterable(self._entries), self._filled))
         )
 
     def changed(self) -> list[str]:
-        """The full names that refer now to another object than at that moment, or to other code, or to nothing. New
-        names do not count."""
+        """The full names that refer now to another object than at that moment, to one that is made of something else,
+        or to nothing. New names do not count."""
         if self.stands():
             return []
-        now = {name: (value, code) for name, value, code in Held().entries()}
-        return sorted(name for name, value, code in self.entries() if is_changed(now.get(name), value, code))
+        now = {name: (value, parts) for name, value, parts in Held().entries()}
+        return sorted(name for name, value, parts in self.entries() if is_changed(now.get(name), value, parts))
 
 
 _known: list[Held] = []
@@ -134,8 +155,31 @@ def function_of(value: object) -> FunctionType | None:
 
 
 def method_of(value: object) -> object:
-    """What an object is a method of, or the object."""
+    """What an object is a method of, or what it asks for as a property; or the object."""
+    if isinstance(value, property):
+        return value.fget
     return value if isinstance(value, ModuleType) else getattr(value, "__func__", value)
+
+
+def made_of(function: FunctionType) -> tuple[Any, ...]:
+    """What a function is made of."""
+    parts = [part(function) for part in MADE_OF]
+    named = chain.from_iterable(entries_of(function.__kwdefaults__ or {}))
+    return *parts, *named, *map(contents_of, filter(is_filled, function.__closure__ or ()))
+
+
+def is_filled(cell: CellType) -> bool:
+    """Whether a cell holds something."""
+    try:
+        contents_of(cell)
+    except ValueError:
+        return False
+    return True
+
+
+def entries_of(table: dict[Any, Any] | list[Any] | set[Any]) -> tuple[Iterable[Any], ...]:
+    """What gives the entries of a table, and stays up to date."""
+    return (table, table.values()) if isinstance(table, dict) else (table,)
 
 
 class Guarded(ModuleType):
@@ -213,6 +257,7 @@ def watching(file: str) -> Iterator[list[str]]:
         sys.settrace(None)
 
 
-def is_changed(now: tuple[Any, Any] | None, value: Any, code: object) -> bool:
-    """Whether a name refers to another object than it did, or its object has other code."""
-    return now is None or now[0] is not value or now[1] is not code
+def is_changed(now: tuple[Any, tuple[Any, ...]] | None, value: Any, parts: tuple[Any, ...]) -> bool:
+    """Whether a name refers to another object than it did, or its object is made of something else."""
+    is_same = now is not None and now[0] is value and len(now[1]) == len(parts)
+    return now is None or not (is_same and all(map(is_, now[1], parts)))

@@ -1,5 +1,6 @@
 """Loops of which nobody knows how many rounds they take: that they end, and with what."""
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -166,7 +167,7 @@ def goes_up_to_the_end(function: Callable[..., int], *, is_known: bool = True) -
         def returns(found: int, _side: None) -> None:
             given.agree("the end", impl=found, spec=high)
 
-        points = AnyObject(next=next_of) if is_known else rounds_while
+        points = AnyObject(next=next_of) if is_known else math
         by_rounds(
             given, phase, function, (points, low, high), carried={"low": int}, holds=holds, returns=returns,
             measure=lambda names: high - names["low"],

@@ -9,7 +9,12 @@ from typing import Any
 import pytest
 
 import impl.parts.movement
+from impl.errors import ParseError
+from impl.merge import problem
+from impl.parts.normal_form import Parts
 from impl.shapetracker import expressions
+from impl.symbolic.cost import COSTS
+from impl.symbolic.leaves import Variable
 from impl.view import View
 from proofs.kernel import Given
 from proofs.kernel.paths.untouched import Held, held
@@ -35,6 +40,26 @@ def renamed(patch: pytest.MonkeyPatch) -> None:
 CHANGES: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], list[str]]] = {
     "another function": (lambda patch: patch.setattr(MODULE, "ceiling", other), [NAME]),
     "other code": (lambda patch: patch.setattr(MODULE.ceiling, "__code__", other.__code__), [NAME]),
+    "another default": (
+        lambda patch: patch.setattr(problem.problem_of, "__defaults__", (False,)), ["impl.merge.problem.problem_of"],
+    ),
+    "another default by name": (
+        lambda patch: patch.setitem(MODULE.pad.__kwdefaults__, next(iter(MODULE.pad.__kwdefaults__)), 0),
+        ["impl.parts.movement.pad"],
+    ),
+    "something else in a closure": (
+        lambda patch: patch.setattr(ParseError.__init__.__closure__[0], "cell_contents", object),
+        ["impl.errors.ParseError.__init__"],
+    ),
+    "other code of a property": (
+        lambda patch: patch.setattr(Variable.is_bound.fget, "__code__", other.__code__),  # type: ignore[attr-defined]
+        ["impl.symbolic.leaves.Variable.is_bound"],
+    ),
+    "an entry of a table": (
+        lambda patch: patch.setitem(COSTS, next(iter(COSTS)), -1), ["impl.symbolic.cost.COSTS"],
+    ),
+    "a table without an entry": (lambda patch: patch.delitem(COSTS, [*COSTS][-1]), ["impl.symbolic.cost.COSTS"]),
+    "a table of more": (lambda patch: patch.setitem(COSTS, "more", 1), ["impl.symbolic.cost.COSTS"]),
     "a name that is gone": (lambda patch: patch.delattr(MODULE, "ceiling"), [NAME]),
     "a name that is another": (renamed, [NAME]),
     "a method": (lambda patch: patch.setattr(View, "pad", other), ["impl.view.view.View.pad"]),
@@ -83,6 +108,20 @@ def test_modules_that_come_and_go_are_taken_in(monkeypatch: pytest.MonkeyPatch) 
         patch.setitem(sys.modules, module.__name__, module)
         assert any(names is vars(module) for names in answered())
     assert not any(names is vars(module) for names in answered())
+
+
+def test_a_claim_that_changes_what_a_function_is_given_by_default_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Found: of the functions of the library their code alone was compared."""
+    function = problem.problem_of
+    monkeypatch.setattr(function, "__defaults__", function.__defaults__)
+
+    def body(given: Given) -> None:
+        function.__defaults__ = (False,)
+        size = given.integer("size", at_least=1)
+        masked, whole = (function(Parts((size,), (1,), 0, mask)) for mask in (((0, 1),), None))
+        given.check("a mask leaves the problem as it is", masked == whole)
+
+    assert "the claim puts something else in the place of" in result(body).reasons[0]
 
 
 def test_a_claim_that_patches_in_a_late_round_of_a_loop_is_an_error() -> None:
