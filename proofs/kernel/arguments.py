@@ -13,6 +13,10 @@ SIMPLE = frozenset((int, bool, str, bytes, float, complex, Fraction, range, slic
 """Types of values that nobody can change."""
 
 
+class Handed:
+    """What the engine hands to a body beside the arguments of the case; `kept` looks at the attributes that it has."""
+
+
 def image(value: object) -> Any:
     """What an argument is made of, part by part, which is another once it is changed. Raises KernelError for what may
     be used up, or changed unseen."""

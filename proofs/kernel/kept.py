@@ -30,8 +30,7 @@ from types import (
 )
 from typing import Any
 
-from proofs.kernel.arguments import SIMPLE
-from proofs.kernel.paths.given import Given
+from proofs.kernel.arguments import SIMPLE, Handed
 from proofs.kernel.terms.asker import PACKAGES, is_of_claims
 from proofs.kernel.terms.explorer import KernelError
 
@@ -104,7 +103,7 @@ def held_by(value: Any) -> Iterable[object]:
             found = written_in(value) if is_of_claims(getattr(value, "__file__", None) or "") else ()
         case CellType():
             found = contents_of(value)
-        case Given():
+        case Handed():
             found = attributes_of(value)
         case _ if names := [name for kind in type(value).__mro__ for name in WRAPPED.get(kind, ())]:
             found = [getattr(value, name) for name in names]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from sys import _getframe
 from typing import Any
 
+from proofs.kernel.arguments import Handed
 from proofs.kernel.terms.explorer import KernelError
 from proofs.kernel.terms.formula import Formula, compare, conjunction, equivalence
 from proofs.kernel.terms.term import formula_of, polynomial_of
@@ -57,7 +58,7 @@ class Reading:
         return f"{self.label}: impl {self.impl}, spec {self.spec}" + ("" if self.is_met else "   <-- differs")
 
 
-class Given(ABC):
+class Given(Handed, ABC):
     """What the body of a claim is given to ask for integers and to state hypotheses and goals."""
 
     @abstractmethod
@@ -107,7 +108,7 @@ class Given(ABC):
         self._goal(f"the flat number is inside {shape}", inside, flat, shape, call_site())
         return self._digits(shape, flat)
 
-    def show(self, label: str, value: Any) -> None:  # noqa: B027  (symbolic runs have nothing to show)
+    def show(self, label: str, value: Any) -> None:
         """A value to print with a counterexample."""
 
     def facts_so_far(self) -> int:
