@@ -40,7 +40,7 @@ contents_of: Callable[[CellType], object] = attrgetter("cell_contents")
 
 class Held:
     """What the modules and classes of the packages hold at a moment: each name with its object, what it is made of if
-    it is a function, and what is in it if it is a table.
+    it is a function, and what is in it if it is a table: a dict or a set, for lists are what the library counts in.
 
     `stands` tells quickly whether all of it is as it was; only where it is not, `changed` looks at one name after the
     other.
@@ -59,7 +59,7 @@ class Held:
         self._cells = [cell for function in self._parts for cell in function.__closure__ or () if is_filled(cell)]
         self._closed = list(map(contents_of, self._cells))
         found = [*self._values, *(function.__kwdefaults__ for function in self._parts)]
-        self._tables = list({id(value): value for value in found if isinstance(value, dict | list | set)}.values())
+        self._tables = list({id(value): value for value in found if isinstance(value, dict | set)}.values())
         self._sizes = list(map(len, self._tables))
         self._entries = list(chain.from_iterable(map(entries_of, self._tables)))
         self._filled = list(chain.from_iterable(self._entries))
@@ -177,7 +177,7 @@ def is_filled(cell: CellType) -> bool:
     return True
 
 
-def entries_of(table: dict[Any, Any] | list[Any] | set[Any]) -> tuple[Iterable[Any], ...]:
+def entries_of(table: dict[Any, Any] | set[Any]) -> tuple[Iterable[Any], ...]:
     """What gives the entries of a table, and stays up to date."""
     return (table, table.values()) if isinstance(table, dict) else (table,)
 
