@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from proofs.kernel.induction.values import OfAnyLength, Written, is_like, telling
+from proofs.kernel.induction.forms import is_like
+from proofs.kernel.induction.values import OfAnyLength, Written, telling
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.term import Unsupported
 

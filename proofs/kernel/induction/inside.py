@@ -19,6 +19,7 @@ from collections.abc import Callable
 from typing import Any
 
 from proofs.kernel.induction.cut.loops import Inner, Names, Pieces, Reached, run
+from proofs.kernel.induction.forms import any_like
 from proofs.kernel.induction.rounds import (
     NO_WORDS,
     Induction,
@@ -27,7 +28,7 @@ from proofs.kernel.induction.rounds import (
     pieces_taking,
     require_spoken,
 )
-from proofs.kernel.induction.states import any_like, begun_with, held, measured, require_kinds
+from proofs.kernel.induction.states import begun_with, held, measured, require_kinds
 from proofs.kernel.induction.words import Words
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.explorer import KernelError

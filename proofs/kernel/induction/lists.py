@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from proofs.kernel.induction.values import AnyFunction, Written, is_made_of, require_told, telling
+from proofs.kernel.induction.forms import is_made_of
+from proofs.kernel.induction.values import AnyFunction, Written, require_told, telling
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.term import Unsupported, implies, negated
 

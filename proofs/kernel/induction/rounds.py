@@ -32,10 +32,10 @@ from proofs.kernel.induction.cut.headers import is_from_end
 from proofs.kernel.induction.cut.loops import Head, Inner, Names, Pieces, Reached, Returned, pieces_of, run
 from proofs.kernel.induction.cut.rewritten import ITEM
 from proofs.kernel.induction.entries import Stack
+from proofs.kernel.induction.forms import any_like
 from proofs.kernel.induction.lists import Grown
 from proofs.kernel.induction.reading.purity import computed
 from proofs.kernel.induction.states import (
-    any_like,
     assume_rounds,
     begun_with,
     classes_of,

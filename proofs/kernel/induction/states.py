@@ -10,6 +10,7 @@ from typing import Any
 from proofs.kernel.induction.cut.headers import bounds_of, handed, is_numbered
 from proofs.kernel.induction.cut.loops import Head, Names, Reached, Returned
 from proofs.kernel.induction.entries import Entries, Stack
+from proofs.kernel.induction.forms import is_like, is_made_of, is_plain_tuple
 from proofs.kernel.induction.lists import Grown, Noted
 from proofs.kernel.induction.reading.sources import is_plain_record
 from proofs.kernel.induction.series import Descent, Series, Some
@@ -22,8 +23,6 @@ from proofs.kernel.induction.values import (
     Items,
     OfAnyLength,
     Placed,
-    is_like,
-    is_made_of,
     telling,
 )
 from proofs.kernel.paths.given import Given
@@ -176,20 +175,6 @@ def any_of(given: Given, name: str, kind: Any, *, is_part: bool = False) -> Any:
     return found
 
 
-def any_like(given: Given, name: str, first: Any) -> Any:
-    """Any integers and conditions, in the form of the definition's side; None where that is. Raises KernelError for a
-    side that is made of anything else."""
-    if is_plain_tuple(type(first)):
-        names = getattr(first, "_fields", [f"{name}{k}" for k in range(len(first))])
-        parts = tuple(any_like(given, part_name, part) for part_name, part in zip(names, first, strict=True))
-        return type(first)(*parts) if hasattr(first, "_fields") else parts
-    if isinstance(first, bool):
-        return given.integer(f"{name}_so_far", at_least=0, below=2) == 1
-    if first is not None and not isinstance(first, int):
-        raise KernelError(f"the definition's side begins with {first!r}, which is not made of integers and conditions")
-    return None if first is None else given.integer(f"{name}_so_far")
-
-
 def side_after(more: Callable[[Names, Any], Any], names: Names, side: Any) -> Any:
     """The definition's side after a round. Raises KernelError unless it is in the form in which it was before, the only
     one in which a round begins with any."""
@@ -208,11 +193,6 @@ def is_fixed(value: Any) -> bool:
         return True
     is_record = is_plain_tuple(type(value)) or is_plain_record(type(value))
     return is_record and is_frozen(value) and all(map(is_fixed, parts_of(value)))
-
-
-def is_plain_tuple(kind: type) -> bool:
-    """Whether a class is that of tuples, or one of named tuples."""
-    return kind is tuple or (issubclass(kind, tuple) and is_plain_record(kind))
 
 
 def is_frozen(value: Any) -> bool:

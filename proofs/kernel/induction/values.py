@@ -199,7 +199,19 @@ def items(entry: Any) -> Any:
     return Items(entry)
 
 
-class AnyFunction:
+class Asked:
+    """What is called, or has methods, and is asked for nothing else: of what it stands for, it is not known whether it
+    is true, nor what it is equal to."""
+
+    __slots__ = ()
+
+    def _is_not_known(self, *_: object) -> Any:
+        raise Unsupported(f"{type(self).__name__}: it is asked whether it is true, or what it is equal to")
+
+    __bool__ = __eq__ = __hash__ = _is_not_known
+
+
+class AnyFunction(Asked):
     """Any function that gives integers and depends on its arguments alone; these are integers, or tuples of them.
 
     Where it was asked, it has a value, any integer; at equal arguments, the same.
@@ -220,7 +232,7 @@ class AnyFunction:
         return value
 
 
-class AnyAnswer:
+class AnyAnswer(Asked):
     """A function of which is known what a claim says of what it gives, and nothing else.
 
     It gives anything that the claim allows, made anew each time, and keeps what it likes: no name that rounds carry.
@@ -235,7 +247,7 @@ class AnyAnswer:
         return self._answer(*arguments)
 
 
-class AnyObject:
+class AnyObject(Asked):
     """An object of which is known what a claim says of its methods and its attributes, and nothing else.
 
     A method gives anything that the claim allows, made anew each time; what it may not keep is how often it was asked.
@@ -264,21 +276,3 @@ def are_equal(left: Any, right: Any) -> Any:
     if not (isinstance(left, int) and isinstance(right, int)) or isinstance(left, bool) or isinstance(right, bool):
         raise Unsupported(f"AnyFunction: it is asked with {right!r}, which is no integer")
     return left == right
-
-
-def is_made_of(value: Any, kind: Any) -> bool:
-    """Whether a value is made of as many parts as a kind is, of integers and of None where there may be."""
-    if isinstance(kind, tuple):
-        return type(value) is tuple and len(value) == len(kind) and all(map(is_made_of, value, kind))
-    return kind == int | None if value is None else isinstance(value, int) and not isinstance(value, bool)
-
-
-def is_like(value: Any, made: Any) -> bool:
-    """Whether a value is made of as many parts as another one, of the same classes; integers are alike, and so are
-    conditions."""
-    if isinstance(made, tuple):
-        is_same = type(value) is type(made) and len(value) == len(made)
-        return is_same and all(map(is_like, value, made))
-    if isinstance(made, int):
-        return isinstance(value, int) and isinstance(value, bool) == isinstance(made, bool)
-    return type(value) is type(made)

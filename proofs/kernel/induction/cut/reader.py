@@ -20,6 +20,7 @@ from typing import Any, NoReturn
 from proofs.kernel.induction.cut.syntax import does_more, lists_of, stored_in
 from proofs.kernel.induction.reading.identity import sides_of
 from proofs.kernel.induction.reading.purity import Seen, called_back
+from proofs.kernel.induction.reading.records import is_special
 from proofs.kernel.induction.reading.sources import NotAxisByAxis, is_class, is_constant, name_of
 from proofs.kernel.terms.explorer import KernelError
 
@@ -117,6 +118,8 @@ class Rounds:
         """Reads an attribute that is looked at."""
         if isinstance(node.value, ast.Name) and node.value.id not in self.local:
             self.refuse(node, "is of what the function does not make")
+        if is_special(node.attr):
+            self.refuse(node, "is what Python knows of it, and not what it is made of")
         self.seen.attributes.add(node.attr)
         self.read([node.value])
 
@@ -197,6 +200,8 @@ class Rounds:
 
     def call_named(self, node: ast.Call, called: Any) -> None:
         """Reads a call of a class of records, or of a function that depends on its arguments alone."""
+        if called is isinstance:
+            self.refuse(node, "asks for the class of a value, in whose place another one may stand")
         try:
             backs = called_back(called, self.seen)
         except NotAxisByAxis as error:
@@ -204,8 +209,6 @@ class Rounds:
         if backs and (node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args)):
             self.refuse(node, "gives a function otherwise than by its place")
         for place, argument in enumerate(node.args):
-            if called is isinstance and place == 1 and self.is_named_class(argument):
-                continue
             if place not in backs:
                 self.read([argument])
             elif isinstance(argument, ast.Name) and argument.id in self.given:

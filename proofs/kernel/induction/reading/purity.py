@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 from impl.symbolic.minimum import smaller
 from impl.symbolic.node import Node, is_symbolic
 from proofs.kernel.induction.reading.identity import is_among, sides_of
-from proofs.kernel.induction.reading.records import computed_names, operators_of
+from proofs.kernel.induction.reading.records import computed_names, is_special, operators_of
 from proofs.kernel.induction.reading.sources import (
     NotAxisByAxis,
     defaults_of,
@@ -210,7 +210,7 @@ class Purity:
                 self.expressions(part for part in (inner, low, high) if part is not None)
             case ast.Subscript(inner, place):
                 self.expressions((inner, place))
-            case ast.Attribute(inner, name) if not self.is_named_outside(inner):
+            case ast.Attribute(inner, name) if not self.is_named_outside(inner) and not is_special(name):
                 self.seen.attributes.add(name)
                 self.expression(inner)
             case ast.IfExp(test, yes, no) if (found := self.outcome(test)) is not None:
@@ -247,12 +247,23 @@ class Purity:
             called = None
         else:
             called = None if name in self.local else self.named(name)
+            if called is isinstance and not self.asks_for_its_class(arguments):
+                self.refuse("asks for the class of a value, in whose place another one may stand")
             backs = called_back(called, self.seen)
         for place, argument in enumerate(arguments):
             if place in backs:
                 self.called.add(self.handed_on(argument))
             elif called is not isinstance or place != 1 or not self.is_named_class(argument):
                 self.expression(argument)
+
+    def asks_for_its_class(self, arguments: list[ast.expr]) -> bool:
+        """Whether it is asked if something is a `Node`, or of the class of which the function is a method. What stands
+        for anything else, such as a tuple, is none."""
+        match arguments:
+            case [_, ast.Name(name)] if name not in self.local:
+                kind = self.named(name)
+                return kind is Node or (is_class(kind) and is_among(self.function, vars(kind).values()))
+        return False
 
     def is_named_outside(self, node: ast.expr) -> bool:
         """Whether an expression is a name that the function does not make."""

@@ -67,7 +67,7 @@ def test_a_method_of_a_record_is_not_that_of_a_list(name: str) -> None:
         ("by_a_class_of_a_record", OfPlain(1), "OfPlain.kind is computed"),
         ("by_a_descriptor", rounds_of_records.Plain, "type.asked is computed"),
         ("by_a_descriptor", ARecord(1), "a round may change"),
-        ("by_an_instance", 1, "`Asked` is no constant"),
+        ("by_an_instance", 1, "asks for the class of a value"),
         ("by_what_is_made", 1, "ATuple"),
         ("by_what_is_gone_over", Holding(items(1)), "Holding.values is computed"),
     ],
