@@ -175,3 +175,44 @@ def the_same_from_either_end(left: tuple[int, ...], right: tuple[int, ...]) -> i
         if one != other:
             same = 0
     return same
+
+
+def an_odd_one_is_taken(values: tuple[int, ...]) -> int:
+    todo: list[int] = []
+    found = 0
+    for value in values:
+        if todo:
+            top = todo.pop()
+            if top % 2 == 1:
+                found = 1
+        todo.append(value)
+    return found
+
+
+def one_below_0_is_taken(values: tuple[int, ...]) -> int:
+    todo: list[int] = []
+    found = 0
+    for value in values:
+        if todo:
+            top = todo.pop()
+            if top < 0:
+                found = 1
+        todo.extend(each for each in it_and_one_less(value))
+    return found
+
+
+def it_and_one_less(value: int) -> tuple[int, int]:
+    return value, value - 1
+
+
+def what_was_seen_is_above_the_limit(values: tuple[int, ...]) -> int:
+    seen: set[int] = set()
+    limit = 0
+    found = 0
+    for value in values:
+        if value in seen:
+            found = 0 if value <= limit else 1
+        else:
+            limit = value
+            seen.add(value)
+    return found

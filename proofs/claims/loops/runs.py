@@ -31,10 +31,10 @@ def lists_of_views(given: Given, index: int, made: AnyFunction, met: list[tuple[
     with the number that comes to it."""
 
     def with_view(level: Level, view: int, _beside: None) -> Level:
-        met.append((view, level.number))
         return Level(made(view, level.number))
 
-    return Entries(given, "views", lambda name: (given.integer(name), None), Level(index), with_view, form=0)
+    return Entries(given, "views", lambda name: (given.integer(name), None), Level(index), with_view, form=0,
+                   taken=lambda level, view, _beside: met.append((view, level.number)))  # fmt: skip
 
 
 def merging(given: Given, made: AnyFunction, met: list[tuple[int, int]]) -> AnyAnswer:

@@ -51,8 +51,8 @@ def is_known(value: Any) -> bool:
 
 
 def kept_by(value: Any) -> tuple[Any, ...] | None:
-    """What a function, or what is told by functions, keeps; None for any other value. What entries that are taken
-    come to may be told of the round that takes them."""
+    """What a function, or what is told by functions, keeps; None for any other value. What entries come to that are
+    taken, and put nowhere, may be told of the round that takes them."""
     found: tuple[Any, ...] | None = None
     match value:
         case FunctionType():
@@ -64,7 +64,7 @@ def kept_by(value: Any) -> tuple[Any, ...] | None:
         case AnyObject():
             found = tuple(value._known.values())
         case Entries():
-            found = value.empty, value.form, value.known
+            found = value.empty, value.form, value.known, value.with_entry if value.form is not None else None
         case Noted():
             found = value.entry, value.of, value.holds
         case Grown():

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from proofs.kernel.induction.forms import is_like
+from proofs.kernel.induction.forms import any_made, is_like
 from proofs.kernel.induction.values import OfAnyLength, Written, telling
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.term import Unsupported
@@ -16,16 +16,27 @@ KNOWN_OF_ALL = "what a list is: of each entry is known what was a goal where it 
 
 
 @dataclass(frozen=True)
+class Beside:
+    """What entries have beside them where some are put: `form` is like it, and `put` says what one has that is put."""
+
+    form: Any
+    put: Callable[[Any], Any]
+
+
+@dataclass(frozen=True)
 class Entries:
     """What is known of a sequence of any length from whose end entries are taken: what its entries come to.
 
     `entry` makes any entry, with a name of its own; `empty` is what no entries come to, integers and conditions in a
     named tuple; and `with_entry` what some come to with one more at their end, which is given as it was made. What an
     entry has beside what is taken, such as a coordinate on an axis, is made with it: `entry` gives a pair of both.
-    `with_some` is what they come to with all at their end that a function gives which is taken at its word; known are
-    those of them that the word speaks of. Where some are put at the end, `form` is like all of them, as `(0, 0)` is;
-    and of each is known what `known` says, if it is given: that it holds of what is put there is a goal. Nothing else
-    may be known of such an entry when it is made.
+    `taken` is told of an entry that is taken, as `with_entry` is.
+
+    Where some are put at the end, `form` is like all of them, as `(0, 0)` is, and `beside` says what they have beside
+    them, if they have anything; `with_entry` is one function, whether an entry is put or taken, and speaks of no item.
+    Of each is known what `known` says, if it is given: that it holds of what is put there is a goal. Nothing else may
+    be known of such an entry, or of what it has beside, when it is made. `with_some` is what they come to with all at
+    their end that a function gives which is taken at its word; known are those of them that the word speaks of.
     """
 
     given: Given
@@ -36,37 +47,44 @@ class Entries:
     with_some: Callable[[Any, tuple[Any, ...]], Any] | None = None
     form: Any = None
     known: Callable[[Any], Any] | None = None
+    beside: Beside | None = None
+    taken: Callable[[Any, Any, Any], None] | None = None
 
     def __post_init__(self) -> None:
-        if self.known is not None and self.form is None:
-            raise Unsupported(
-                "Entries: what is known of entries is a goal of those that are put there; it needs a form"
-            )
+        if self.form is None and not (self.known is self.beside is self.with_some is None):
+            raise Unsupported("Entries: what is said of entries that are put somewhere needs a form")
+        if self.known is not None and self.with_some is not None:
+            raise Unsupported("Entries: what is known of entries is no goal of those that a word does not speak of")
 
     def any_entry(self, name: str) -> tuple[Any, Any]:
         """Any entry, and what it has beside. Raises Unsupported for one that has another form than those put there, or
         of which more is known than of those."""
-        before = self.given.facts_so_far()
-        entry, beside = self.entry(name)
         if self.form is None:
-            return entry, beside
+            return self.entry(name)
+        entry, beside = any_made(self.given, f"Entries: `{self.name}`", lambda: self.entry(name))
         self.require((entry,))
-        if self.given.facts_so_far() != before:
-            raise Unsupported(f"Entries: of an entry of `{self.name}` is known what is no goal of those put there")
         if self.known is not None:
             self.given.assume(self.told(entry), stays=KNOWN_OF_ALL)
-        return entry, beside
+        return entry, self.with_form(beside)
 
     def told(self, entry: Any) -> Any:
         """What is known of an entry, whenever that is asked."""
         with telling("entries"):
             return True if self.known is None else self.known(entry)
 
-    def put(self, some: Iterable[Any]) -> None:
-        """States the goals of what is put at the end. Raises Unsupported for what has another form."""
-        self.require(entries := tuple(some))
-        for entry in entries if self.known is not None else ():
+    def put(self, entry: Any) -> Any:
+        """States the goal of an entry that is put at the end, and gives what it has beside. Raises Unsupported for what
+        has another form."""
+        self.require((entry,))
+        if self.known is not None:
             self.given.check(f"what is put at the end of {self.name}", self.told(entry))
+        return self.with_form(None if self.beside is None else self.beside.put(entry))
+
+    def with_form(self, beside: Any) -> Any:
+        """What an entry has beside it. Raises Unsupported for what is not of the form that is said of it."""
+        if not is_like(beside, None if self.beside is None else self.beside.form):
+            raise Unsupported(f"Entries: {beside!r} is beside an entry of `{self.name}`, which has another form")
+        return beside
 
     def require(self, some: Iterable[Any]) -> None:
         """Raises Unsupported unless all are of the form in which entries are put at the end."""
@@ -149,6 +167,8 @@ class Stack(Written):
             name = f"{self.name}_{self.taken}"
             entry, beside = self.entries.any_entry(f"{name}_top")
             below = self.entries.any_total(f"{name}_below")
+            if self.entries.taken is not None:
+                self.entries.taken(below, entry, beside)
             self.assume_equal(self.total, self.entries.total(self.entries.with_entry(below, entry, beside)))
             self.top = entry, below
         return self.top
@@ -157,18 +177,18 @@ class Stack(Written):
         return self.last()[0] if type(place) is int and place == -1 else self._is_not_known(place)
 
     def append(self, entry: Any) -> None:
-        """Puts an entry at the end, with nothing beside it. Raises Unsupported for what is none."""
-        self.entries.put((entry,))
+        """Puts an entry at the end. Raises Unsupported for what is none."""
+        beside = self.entries.put(entry)
         self.top = entry, self.total
         self.length = self.length + 1
-        self.total = self.entries.total(self.entries.with_entry(self.total, entry, None))
+        self.total = self.entries.total(self.entries.with_entry(self.total, entry, beside))
 
     def extend(self, some: Iterable[Any]) -> None:
         """Puts all at the end that a word gives. Raises Unsupported if nothing is known of lists with these."""
         if self.entries.with_some is None:
             raise Unsupported("Stack: entries are put at the end, of which nothing is known")
         known = tuple(some)
-        self.entries.put(known)
+        self.entries.require(known)
         self.total = self.entries.total(self.entries.with_some(self.total, known))
         self.taken, self.top = self.taken + 1, None
         more = self.entries.given.integer(f"{self.name}_{self.taken}_more", at_least=0)

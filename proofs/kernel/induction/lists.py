@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from proofs.kernel.induction.forms import is_made_of
+from proofs.kernel.induction.forms import any_made, is_like, is_made_of
 from proofs.kernel.induction.values import AnyFunction, Written, require_told, telling
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.term import Unsupported, implies, negated
@@ -27,7 +27,7 @@ class Noted(Written):
     """A set to which rounds add entries, and which they ask for one before they add any.
 
     What is known of it: `holds` of each entry that is in it, and of what `of` makes of the names that rounds carry.
-    `entry` makes any entry, with a name of its own. That it holds of what a round adds, and still of any that was added
+    `entry` makes any entry, with a name of its own, of which nothing else is known. That it holds of what a round adds, and still of any that was added
     before, are goals of the round.
     """
 
@@ -72,7 +72,9 @@ class Noted(Written):
         """The goals of a round that ends with these names; none before the first."""
         if self.begun is None:
             return {}
-        now, other = self.made_of(names), self.entry("noted_before")
+        now, other = self.made_of(names), any_made(self.given, "Noted", lambda: self.entry("noted_before"))
+        if others := [entry for entry in self.added if not is_like(entry, other)]:
+            raise Unsupported(f"Noted: {others!r} are added, in another form than `entry` makes")
         before = implies(self.told(other, *self.begun), self.told(other, now))
         added = {f"what is noted, {place}": self.told(entry, now) for place, entry in enumerate(self.added)}
         return {"what was noted before": before} | added

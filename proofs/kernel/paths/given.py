@@ -116,6 +116,10 @@ class Given(Handed, ABC):
         it is not."""
         return 0
 
+    def integers_so_far(self) -> frozenset[str] | None:
+        """The integers that were made so far, by their names; None for plain integers, of which it is not known."""
+        return None
+
     def tied_to(self, names: frozenset[str]) -> frozenset[str]:
         """The other integers of which something is assumed together with some, by their names, as far as that is known:
         of plain integers it is not."""

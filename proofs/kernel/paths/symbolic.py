@@ -97,6 +97,9 @@ class SymbolicGiven(Given):
     def facts_so_far(self) -> int:
         return len(self._path.facts)
 
+    def integers_so_far(self) -> frozenset[str]:
+        return frozenset(known.name for known in self._path.variables)
+
     def tied_to(self, names: frozenset[str]) -> frozenset[str]:
         tied, facts = set(names), [variables_of(fact) for fact in self._path.facts]
         while more := [fact for fact in facts if not tied.isdisjoint(fact) and not fact <= tied]:

@@ -160,7 +160,6 @@ def followed(given: Given, phase: str, *, adds: bool) -> None:
         given.assume(right(top, State(carry, levels[top].moved.bounds, levels[top].wanted.bounds), 0) == 1)
 
     def with_entry(all_: AllRight, found: Found, _beside: None) -> AllRight:
-        met.append(found)
         given.assume(weight(found[0]) >= 1)
         is_natural = (all_.work >= 0) if all_.is_natural else False
         return AllRight((right(*found) == 1) if all_.are_right else False, all_.work + weight(found[0]), is_natural)
@@ -193,7 +192,7 @@ def followed(given: Given, phase: str, *, adds: bool) -> None:
         given.check("nothing is found", found is None)
 
     entries = Entries(given, "states", lambda name: (any_entry(given, name), None), AllRight(True, 0, True),
-                      with_entry, with_some, FORM)  # fmt: skip
+                      with_entry, with_some, FORM, taken=lambda _, found, _beside: met.append(found))  # fmt: skip
     seen = Noted(given, lambda name: any_entry(given, name)[:2], lambda _: None, lambda *_: True)
     by_rounds(
         given, phase, total_with, (levels,), carried={"seen": seen, "stack": entries}, holds=holds, returns=returns,

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from impl.merge.layers.chain_digits import Part, Span, Term, coordinates, joined, nearest
 from proofs.claims.loops.lines import ANY_LINES
 from proofs.kernel import Given, claim, refuted
-from proofs.kernel.induction.entries import Entries
+from proofs.kernel.induction.entries import Beside, Entries
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import Appended, items
 
@@ -37,32 +37,33 @@ def spans_of(given: Given, phase: str, *, is_one: bool) -> None:
     t = given.integer("t", at_least=0, below=extent)
 
     def any_span(name: str) -> tuple[Span, tuple[int, int]]:
-        names = (f"{name}_{part}" for part in ("period", "last", "number", "times"))
-        period, last, number, times = map(given.integer, names)
-        return Span(period, (0, last)), (number, times)
+        names = (f"{name}_{part}" for part in ("period", "first", "last", "number", "times"))
+        period, first, last, number, times = map(given.integer, names)
+        return Span(period, (first, last)), (number, times)
 
     def is_span(span: Span) -> Any:
-        return (span.period >= 1) & (span.bounds[1] >= 0)
+        return (span.period >= 1) & (span.bounds[0] == 0) & (span.bounds[1] >= 0)
 
-    def put(span: Span) -> int:
-        """The number in a span that a round puts at the end: of the line alone, or with those of the last one."""
+    def put(span: Span) -> tuple[int, int]:
+        """The number in a span that a round puts at the end, of the line alone or with those of the last one; and how
+        often its period goes into the step of a line that is taken with it, of which nothing is asked here."""
         if last_one:
             before, number, times = last_one[-1]
             last = before.bounds[1]
             if times <= last + 1:
                 given.agree("goes on", impl=span, spec=Span(before.period, (0, last + times * (extent - 1))))
-                return number + times * t
+                return number + times * t, 0
         given.agree("alone", impl=span, spec=Span(step, (0, extent - 1)))
-        return t
+        return t, 0
 
-    def taken(span: Span, number: int, times: int) -> int:
-        """The number in the last span, whose period divides the step of each line above, as they are a chain."""
+    def taken(_some: Sum, span: Span, beside: tuple[int, int]) -> None:
+        """Takes the last span, whose period divides the step of each line above, as they are a chain."""
+        number, times = beside
         given.assume(step == span.period * times)
         last_one.append((span, number, times))
-        return number
 
-    def with_span(some: Sum, span: Span, beside: tuple[int, int] | None) -> Sum:
-        value, last = put(span) if beside is None else taken(span, *beside), span.bounds[1]
+    def with_span(some: Sum, span: Span, beside: tuple[int, int]) -> Sum:
+        value, last = beside[0], span.bounds[1]
         is_inside, is_apart = (value >= 0) & (value <= last), some.end < span.period
         are_inside, are_apart = is_inside if some.are_inside else False, is_apart if some.are_apart else False
         return Sum(some.flat + span.period * value, are_inside, are_apart, span.period * (last + 1))
@@ -77,7 +78,7 @@ def spans_of(given: Given, phase: str, *, is_one: bool) -> None:
             given.check("one span", found.length <= 1)
 
     spans = Entries(given, "spans", any_span, Sum(0, True, True, 0), with_span, form=Span(0, (0, 0)),
-                    known=is_span)  # fmt: skip
+                    known=is_span, beside=Beside((0, 0), put), taken=taken)  # fmt: skip
     by_rounds(
         given, phase, joined, (Part(0, items(Term(0, step, extent)), (), 1),), carried={"spans": spans}, first=0,
         more=lambda _, side: side + step * t, holds=holds, returns=returns,
