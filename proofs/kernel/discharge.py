@@ -184,6 +184,7 @@ def run_path(  # noqa: PLR0917
     tally.goals += len(given.sites)
     tally.asked |= given.asked
     tally.unknown += given.unknown
+    tally.parts |= given.parts
     tally.forks_unsure += path.forks_unsure
     return path.others
 
@@ -254,11 +255,12 @@ def proved(claim: Claim, tally: Tally) -> Result:
     if tally.empty_cases > claim.empty:
         reason = f"{tally.empty_cases} cases reach no goal that integers lead to; the claim says so of {claim.empty}"
         return Result(Verdict.VACUOUS, (reason,), tally)
+    short = shortfall(claim.scope, tally.reached) if isinstance(claim.scope, AllRanks) else None
+    if (problem := tally.missing() or short) is not None:
+        return Result(Verdict.ERROR, (problem,), tally)
     match claim.scope:
         case Bounded():
             return Result(Verdict.PROVED_BOUNDED, (), tally)
-        case AllRanks() as scope if (problem := shortfall(scope, tally.reached)) is not None:
-            return Result(Verdict.ERROR, (problem,), tally)
         case AllRanks(beyond=cases) if cases is not None:
             return beyond(claim, cases(), tally)
     return Result(Verdict.PROVED_ALL_SIZES, (), tally)

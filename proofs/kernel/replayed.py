@@ -55,6 +55,7 @@ def replay_path(  # noqa: PLR0917
     if path.witness is None:
         tally.unwitnessed += 1
         tally.followed += bool(given.sites)
+        tally.parts_followed |= given.parts if given.sites else set()
         return
     values, further = path.inputs(path.witness), list(others_of(path, tally))
     if path.variables:
@@ -66,6 +67,7 @@ def replay_path(  # noqa: PLR0917
     if tally.error is None:
         tally.sites.update(given.sites)
         tally.followed += bool(given.sites)
+        tally.parts_followed |= given.parts if given.sites else set()
 
 
 def others_of(path: Path, tally: Tally) -> Iterator[Assignment]:

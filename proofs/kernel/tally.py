@@ -34,7 +34,8 @@ class Tally:
     """What was found out about a claim so far.
 
     A path is followed if it reaches a goal, and integers are known that follow it to its end, or none were asked for; a
-    case without such a path is empty.
+    case without such a path is empty. `parts` are those of inductions that were asked for, each with all that there
+    are, and `parts_followed` those of them on such paths.
     """
 
     cases: int = 0
@@ -48,6 +49,8 @@ class Tally:
     seconds: float = 0.0
     sites: set[Site] = field(default_factory=set)
     reached: list[tuple[Any, ...]] = field(default_factory=list)
+    parts: set[tuple[str, str, tuple[str, ...]]] = field(default_factory=set)
+    parts_followed: set[tuple[str, str, tuple[str, ...]]] = field(default_factory=set)
     asked: set[Site] = field(default_factory=set)
     unknown: list[str] = field(default_factory=list)
     opinions: Opinions | None = None
@@ -74,10 +77,20 @@ class Tally:
         self.solver = other.solver
         self.sites |= other.sites
         self.reached += other.reached
+        self.parts |= other.parts
+        self.parts_followed |= other.parts_followed
         self.asked |= other.asked
         self.unknown += other.unknown[: max(0, 20 - len(self.unknown))]
         if not self.has_failed:
             self.refuted, self.error = other.refuted, other.error
+
+    def missing(self) -> str | None:
+        """Which parts of inductions were not asked for, or on no path that is followed; None if there are none. After
+        the last round no path need be followed."""
+        needed = {(of, each, parts) for of, _, parts in self.parts for each in parts}
+        left = [part for part in needed - self.parts_followed if part[1] != "after" or part not in self.parts]
+        named = sorted(f"{of}, {part}" for of, part, _ in left)
+        return f"parts of an induction are left out: {'; '.join(named)}" if named else None
 
     @property
     def has_failed(self) -> bool:

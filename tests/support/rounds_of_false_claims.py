@@ -216,3 +216,14 @@ def what_was_seen_is_above_the_limit(values: tuple[int, ...]) -> int:
             limit = value
             seen.add(value)
     return found
+
+
+def as_the_value_before(values: tuple[int, ...]) -> int:
+    last = rounds = 0
+    same = 1
+    for value in values:
+        if rounds > 0 and last != value:
+            same = 0
+        last = value
+        rounds = rounds + 1
+    return same

@@ -84,7 +84,7 @@ BY_CLASS = [
 def zeros(values: Values) -> Values:
     found: list[int] = []
     for value in values:
-        found.append(0 if isinstance(found, list) else value)  # noqa: PERF401
+        found.append(0 if isinstance(found, list) else value)
     return tuple(found)
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from proofs.kernel.induction.forms import any_made, is_like
-from proofs.kernel.induction.values import OfAnyLength, Written, telling
-from proofs.kernel.paths.given import Given
+from proofs.kernel.induction.values import OfAnyLength, Written
+from proofs.kernel.paths.given import Given, telling
 from proofs.kernel.terms.term import Unsupported
 
 KNOWN_OF_ALL = "what a list is: of each entry is known what was a goal where it was put there"
@@ -51,7 +51,7 @@ class Entries:
     taken: Callable[[Any, Any, Any], None] | None = None
 
     def __post_init__(self) -> None:
-        if self.form is None and not (self.known is self.beside is self.with_some is None):
+        if self.form is None and (self.known, self.beside, self.with_some) != (None, None, None):
             raise Unsupported("Entries: what is said of entries that are put somewhere needs a form")
         if self.known is not None and self.with_some is not None:
             raise Unsupported("Entries: what is known of entries is no goal of those that a word does not speak of")

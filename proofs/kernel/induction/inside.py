@@ -20,16 +20,16 @@ from typing import Any
 
 from proofs.kernel.induction.cut.loops import Inner, Names, Pieces, Reached, run
 from proofs.kernel.induction.forms import any_like
+from proofs.kernel.induction.reading.sources import name_of
 from proofs.kernel.induction.rounds import (
     NO_WORDS,
     Induction,
     Returning,
     Spoken,
-    pieces_taking,
     require_spoken,
 )
 from proofs.kernel.induction.states import begun_with, held, measured, require_kinds
-from proofs.kernel.induction.words import Words
+from proofs.kernel.induction.words import Words, pieces_taking
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.explorer import KernelError
 
@@ -114,4 +114,5 @@ def by_nested_rounds(
     As `rounds.by_rounds`, with what is said of each loop in `outer` and `inner`; what holds of the loop inside is said
     of the definition's side at the items before the round.
     """
+    given.part(name_of(function), phase, tuple(part for (part,) in NESTED))
     Nested(given, pieces_taking(function, words), (outer, inner), returns, early).state(phase, arguments, first)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from proofs.kernel.induction.forms import any_made, is_like, is_made_of
-from proofs.kernel.induction.values import AnyFunction, Written, require_told, telling
-from proofs.kernel.paths.given import Given
+from proofs.kernel.induction.values import AnyFunction, Written, require_told
+from proofs.kernel.paths.given import Given, telling
 from proofs.kernel.terms.term import Unsupported, implies, negated
 
 Names = dict[str, Any]
@@ -27,8 +27,8 @@ class Noted(Written):
     """A set to which rounds add entries, and which they ask for one before they add any.
 
     What is known of it: `holds` of each entry that is in it, and of what `of` makes of the names that rounds carry.
-    `entry` makes any entry, with a name of its own, of which nothing else is known. That it holds of what a round adds, and still of any that was added
-    before, are goals of the round.
+    `entry` makes any entry, with a name of its own, of which nothing else is known. That it holds of what a round adds,
+    and still of any that was added before, are goals of the round.
     """
 
     __slots__ = ("added", "asked", "begun", "entry", "given", "holds", "of")

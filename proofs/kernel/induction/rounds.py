@@ -29,12 +29,13 @@ from typing import Any
 
 from proofs.kernel.induction.apart import require_apart, variables_in
 from proofs.kernel.induction.cut.headers import is_from_end
-from proofs.kernel.induction.cut.loops import Head, Inner, Names, Pieces, Reached, Returned, pieces_of, run
+from proofs.kernel.induction.cut.loops import Head, Inner, Names, Pieces, Reached, Returned, run
 from proofs.kernel.induction.cut.rewritten import ITEM
 from proofs.kernel.induction.entries import Stack
 from proofs.kernel.induction.forms import any_like
 from proofs.kernel.induction.lists import Grown
 from proofs.kernel.induction.reading.purity import computed
+from proofs.kernel.induction.reading.sources import name_of
 from proofs.kernel.induction.states import (
     assume_rounds,
     begun_with,
@@ -48,8 +49,8 @@ from proofs.kernel.induction.states import (
     with_stacks,
 )
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, Placed
-from proofs.kernel.induction.words import Words, require_taken, with_words
-from proofs.kernel.paths.given import Given
+from proofs.kernel.induction.words import Words, pieces_taking
+from proofs.kernel.paths.given import Given, telling
 from proofs.kernel.terms.explorer import KernelError
 from proofs.kernel.terms.term import Condition, negated
 
@@ -66,12 +67,6 @@ NO_WORDS: Words = {}
 """Nothing is taken at its word."""
 
 
-def pieces_taking(function: Callable[..., Any], words: Words) -> Pieces:
-    """A function, cut at its loop, which calls what is put in place of others."""
-    require_taken(function, words)
-    return with_words(pieces_of(function, frozenset(words)), words)
-
-
 def same(_names: Names, side: Any) -> Any:
     """The definition's side, where a round leaves it as it is."""
     return side
@@ -83,6 +78,11 @@ class Counted:
 
     so_far: Callable[[Any], int]
     last: Callable[[Any], None] | None = None
+
+    def number(self, side: Any) -> int:
+        """How many rounds there were."""
+        with telling("names"):
+            return self.so_far(side)
 
 
 @dataclass(frozen=True)
@@ -137,6 +137,7 @@ def by_rounds(
     """
     if each is not None and phase == "round":
         each()
+    given.part(name_of(function), phase, tuple(part for (part,) in PHASES))
     pieces = pieces_taking(function, words)
     spoken = Spoken(carried, holds, more, measure, counted, from_end, alone)
     Induction(given, pieces, spoken, returns, early).state(phase, arguments, first)
@@ -174,7 +175,7 @@ class Induction:
             if phase == "after":
                 self.assume_condition(self.pieces.head, names, is_true=False)
                 if loop.counted is not None:
-                    assume_rounds(given, self.pieces.head, names, loop.counted.so_far(side))
+                    assume_rounds(given, self.pieces.head, names, loop.counted.number(side))
                 if loop.counted is not None and loop.counted.last is not None:
                     loop.counted.last(side)
                 self.end(names, side, self.returns)
@@ -220,14 +221,14 @@ class Induction:
     def check_count(self, side: Any, number: Any) -> None:
         """States that the definition's side says how many rounds there were."""
         if self.loop.counted is not None:
-            self.given.agree("how many rounds there were", impl=self.loop.counted.so_far(side), spec=number)
+            self.given.agree("how many rounds there were", impl=self.loop.counted.number(side), spec=number)
 
     def place(self, side: Any) -> Any:
         """The place of the item of a round: how many rounds there were, where they are counted from the first on."""
         if (counted := self.loop.counted) is None or self.loop.from_end:
             return self.given.integer("place", at_least=0)
-        self.given.assume(counted.so_far(side) >= 0)
-        return counted.so_far(side)
+        self.given.assume(counted.number(side) >= 0)
+        return counted.number(side)
 
     def item(self, names: Names, side: Any) -> Names:
         """The item that a round is handed; none for a `while`."""
@@ -247,7 +248,7 @@ class Induction:
         after, counted = side_after(self.loop.more, names, side), self.loop.counted
         self.follow(outcome, after)
         if isinstance(outcome, Reached) and counted is not None:
-            self.check_count(after, counted.so_far(side) + 1)
+            self.check_count(after, counted.number(side) + 1)
         if isinstance(outcome, Reached) and before is not None:
             self.check_less(before, measured(self.loop.measure, outcome.names))
 

@@ -23,9 +23,8 @@ from proofs.kernel.induction.values import (
     Items,
     OfAnyLength,
     Placed,
-    telling,
 )
-from proofs.kernel.paths.given import Given
+from proofs.kernel.paths.given import Given, telling
 from proofs.kernel.terms.explorer import KernelError
 from proofs.kernel.terms.term import Condition, Term
 
@@ -245,7 +244,8 @@ def assume_rounds(given: Given, head: Head, names: Names, count: Any) -> None:
 
 def measured(measure: Callable[[Names], Any] | None, names: Names) -> Any:
     """The measure of a `while`; None for another loop."""
-    value = None if measure is None else measure(names)
+    with telling("names"):
+        value = None if measure is None else measure(names)
     if measure is not None and (not isinstance(value, int) or type(value) in (bool, Condition)):
         raise KernelError(f"the measure of the loop is {value!r}, which is no integer")
     return value

@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable
 from typing import Any, NoReturn
 
-from proofs.kernel.paths.given import Given
+from proofs.kernel.paths.given import Given, told_of
 from proofs.kernel.terms.term import Unsupported
-
-_telling: ContextVar[str] = ContextVar("telling", default="")
-
-
-@contextmanager
-def telling(of: str) -> Iterator[None]:
-    """While it runs, lists cannot be asked for what is there at one time of a round and not at another: what they were
-    given in it, and where it is told of entries, how long they are."""
-    token = _telling.set(of)
-    try:
-        yield
-    finally:
-        _telling.reset(token)
 
 
 def require_told(what: str, *, of: tuple[str, ...] = ("names", "entries")) -> None:
     """Raises Unsupported where something is told that must stay true, though what is asked for changes."""
-    if _telling.get() in of:
-        raise Unsupported(f"what holds of {_telling.get()} asks for {what}, which a round changes")
+    if told_of() in of:
+        raise Unsupported(f"what holds of {told_of()} asks for {what}, which a round changes")
 
 
 class OfAnyLength:

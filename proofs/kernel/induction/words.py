@@ -13,7 +13,7 @@ from math import gcd
 from types import FunctionType
 from typing import Any
 
-from proofs.kernel.induction.cut.loops import Head, Inner, Pieces
+from proofs.kernel.induction.cut.loops import Head, Inner, Pieces, pieces_of
 from proofs.kernel.induction.reading.sources import NotAxisByAxis, definition_of, name_of
 from proofs.kernel.induction.states import is_fixed, parts_of
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Written
@@ -58,6 +58,12 @@ def require_taken(function: Callable[..., Any], words: Words) -> None:
 def is_of(value: Any, word: Word) -> bool:
     """Whether a value is a function of which a word may be."""
     return value is OF_PYTHON[word.claim] if word.claim in OF_PYTHON else isinstance(value, FunctionType)
+
+
+def pieces_taking(function: Callable[..., Any], words: Words) -> Pieces:
+    """A function, cut at its loop, which calls what is put in place of others."""
+    require_taken(function, words)
+    return with_words(pieces_of(function, frozenset(words)), words)
 
 
 def with_words(pieces: Pieces, words: Words) -> Pieces:

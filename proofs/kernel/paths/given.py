@@ -13,6 +13,7 @@ from sys import _getframe
 from typing import Any
 
 from proofs.kernel.arguments import Handed
+from proofs.kernel.terms.asker import is_of_kernel
 from proofs.kernel.terms.explorer import KernelError
 from proofs.kernel.terms.formula import Formula, compare, conjunction, equivalence
 from proofs.kernel.terms.term import formula_of, polynomial_of
@@ -43,6 +44,26 @@ def leaving_out(site: Site | None) -> Iterator[Hypotheses]:
         yield hypotheses
     finally:
         _hypotheses.reset(token)
+
+
+_telling: ContextVar[str] = ContextVar("telling", default="")
+
+
+@contextmanager
+def telling(of: str) -> Iterator[None]:
+    """While it runs, it is told what is to be shown of something, and a claim assumes nothing; lists cannot be asked
+    for what is there at one time of a round and not at another: what they were given in it, and where it is told of
+    entries, how long they are."""
+    token = _telling.set(of)
+    try:
+        yield
+    finally:
+        _telling.reset(token)
+
+
+def told_of() -> str:
+    """Of what it is told at the moment what is to be shown of it; "" if it is not."""
+    return _telling.get()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +99,11 @@ class Given(Handed, ABC):
     def assume(self, condition: bool, *, stays: str = "") -> None:
         """A hypothesis: what follows is claimed only where it holds.
 
-        The claim must fail without it (`necessity`); one that is not shown to be needed says why it stays.
+        The claim must fail without it (`necessity`); one that is not shown to be needed says why it stays. Raises
+        KernelError for one of a claim where it is told what is to be shown.
         """
+        if told_of() and not is_of_kernel(_getframe(1).f_globals):
+            raise KernelError(f"something is assumed where it is told what is to be shown of {told_of()}")
         hypotheses, site = _hypotheses.get(), call_site()
         hypotheses.seen[site] = stays
         if site != hypotheses.dropped:
@@ -107,6 +131,9 @@ class Given(Handed, ABC):
         inside = conjunction((*natural, at_most(0, flat), at_most(flat, size(shape) - 1)))
         self._goal(f"the flat number is inside {shape}", inside, flat, shape, call_site())
         return self._digits(shape, flat)
+
+    def part(self, of: str, part: str, parts: tuple[str, ...]) -> None:  # noqa: B027  (plain integers are in none)
+        """Notes which of the parts of a proof the claim is asked for; it needs all of them."""
 
     def show(self, label: str, value: Any) -> None:
         """A value to print with a counterexample."""

@@ -29,6 +29,7 @@ class SymbolicGiven(Given):
         self.asked: set[Site] = set()
         self.unknown: list[str] = []
         self.refuted: GoalRefuted | None = None
+        self.parts: set[tuple[str, str, tuple[str, ...]]] = set()
 
     @property
     def has_integers(self) -> bool:
@@ -96,6 +97,11 @@ class SymbolicGiven(Given):
 
     def facts_so_far(self) -> int:
         return len(self._path.facts)
+
+    def part(self, of: str, part: str, parts: tuple[str, ...]) -> None:
+        if part not in parts:
+            raise KernelError(f"{of}: it is asked for {part!r}; need one of {', '.join(parts)}")
+        self.parts.add((of, part, parts))
 
     def integers_so_far(self) -> frozenset[str]:
         return frozenset(known.name for known in self._path.variables)

@@ -96,7 +96,7 @@ def searched(given: Given, phase: str, *, ends_without_carry: bool) -> None:
         return [(one, added), (other, more)]
 
     def is_above(entry: tuple[int, State], lowest: int) -> Any:
-        return implies(is_held(*entry), entry[0] > lowest)
+        return implies(held(*entry) == 1, entry[0] > lowest)
 
     def holds(names: dict[str, Any], _side: None) -> dict[str, Any]:
         left = names["stack"].total

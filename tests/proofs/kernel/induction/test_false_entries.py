@@ -104,7 +104,9 @@ def largest(known: Callable[[Any], Any] | None, entry: Callable[[Given, str], An
     return body
 
 
-def none_is_found(function: Callable[[tuple[int, ...]], int], entries: Callable[[Given], Entries], **more: Any) -> Callable[..., None]:
+def none_is_found(
+    function: Callable[[tuple[int, ...]], int], entries: Callable[[Given], Entries], **more: Any
+) -> Callable[..., None]:
     """The claim that a function gives 0, of a list of which the entries are known."""
 
     def body(given: Given, phase: str) -> None:

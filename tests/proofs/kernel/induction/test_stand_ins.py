@@ -29,9 +29,12 @@ def adds_up(function: Callable[..., int], *some: Callable[[Given], Any]) -> Call
 @pytest.mark.parametrize("function", loops.BY_CLASS, ids=lambda function: function.__name__)
 def test_no_class_is_asked_for(function: Callable[..., int]) -> None:
     """Found: what stands for a tuple is none, so that the way that each run takes was not looked at."""
-    said = {"more_by_class": "what Python knows of it", "none_by_the_class_elsewhere": "is not known to the rules"} | dict.fromkeys(
-        ("more_by_type", "none_by_the_type_elsewhere"), "is not known to depend on these alone"
-    )
+    said = {
+        "more_by_type": "is not known to depend on these alone",
+        "none_by_the_type_elsewhere": "is not known to depend on these alone",
+        "more_by_class": "what Python knows of it",
+        "none_by_the_class_elsewhere": "is not known to the rules",
+    }
     assert function((1, 2, 3)) != 6
     require_refused(adds_up(function), said.get(function.__name__, "asks for the class of a value"))
 
