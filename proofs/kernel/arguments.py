@@ -16,6 +16,8 @@ SIMPLE = frozenset((int, bool, str, bytes, float, complex, Fraction, range, slic
 class Handed:
     """What the engine hands to a body beside the arguments of the case; `kept` looks at the attributes that it has."""
 
+    __slots__ = ()
+
 
 def image(value: object) -> Any:
     """What an argument is made of, part by part, which is another once it is changed. Raises KernelError for what may

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import sys
+from collections import namedtuple
 from collections.abc import Iterable, Iterator
-from types import BuiltinFunctionType, FunctionType, ModuleType, UnionType
+from types import (
+    BuiltinFunctionType,
+    FunctionType,
+    GetSetDescriptorType,
+    MemberDescriptorType,
+    ModuleType,
+    UnionType,
+)
 from typing import Any
 
 from proofs.kernel.induction.entries import Entries, Sequence
+from proofs.kernel.induction.forms import is_plain_tuple
 from proofs.kernel.induction.lists import Grown, Noted
 from proofs.kernel.induction.series import AnySeries, Descent, Listed
 from proofs.kernel.induction.states import is_fixed, parts_of
 from proofs.kernel.induction.values import Across, AnyAnswer, AnyFunction, AnyObject, Appended, OfAnyLength, Placed
-from proofs.kernel.kept import globals_of
+from proofs.kernel.kept import codes, globals_of, is_theirs
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.asker import is_of_kernel
 from proofs.kernel.terms.explorer import KernelError
@@ -21,6 +30,14 @@ from proofs.kernel.terms.term import Condition, Term
 
 OF_NO_CLAIM = ("impl", "spec", *sys.stdlib_module_names)
 """The packages whose functions find in their modules nothing that a claim put there."""
+
+FINDING = frozenset((
+    "globals", "vars", "locals", "getattr", "eval", "exec", "__import__", "__dict__", "__globals__", "attrgetter",
+))  # fmt: skip
+"""Names by which a function finds what it does not name."""
+
+OF_TUPLES: Any = namedtuple("OF_TUPLES", "part")
+"""A class of named tuples."""
 
 KNOWN = (
     Across, Given, AnyFunction, AnySeries, Appended, Placed, Sequence, type, UnionType, ModuleType,
@@ -57,8 +74,14 @@ def kept_by(value: Any) -> tuple[Any, ...] | None:
     match value:
         case FunctionType():
             cells = (cell.cell_contents for cell in value.__closure__ or ())
-            defaults = (*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values())
-            found = *cells, *defaults, *found_by(value)
+            own = (*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values(), *vars(value).values())
+            found = *cells, *own, *found_by(value)
+        case type():
+            found = tuple(said_by(value)) if is_theirs(value) else None
+        case property():
+            found = value.fget, value.fset, value.fdel
+        case staticmethod() | classmethod():
+            found = (value.__func__,)
         case AnyAnswer():
             found = (value._answer,)
         case AnyObject():
@@ -77,10 +100,35 @@ def kept_by(value: Any) -> tuple[Any, ...] | None:
 
 
 def found_by(function: FunctionType) -> Iterator[Any]:
-    """What a function finds in its module by the names that it, and those that it makes, look for there."""
-    known = function.__globals__
-    if str(known.get("__name__")).partition(".")[0] not in OF_NO_CLAIM and not is_of_kernel(known):
-        yield from globals_of(function)
+    """What a function finds in its module by the names that it, and those that it makes, look for there, and by these
+    names in other modules. Raises KernelError for one that may find anything there."""
+    known, names = function.__globals__, {name for code in codes(function.__code__) for name in code.co_names}
+    if str(known.get("__name__")).partition(".")[0] in OF_NO_CLAIM or is_of_kernel(known):
+        return
+    if looked_up := sorted(names & FINDING):
+        raise KernelError(f"of what holds between rounds it is not known what it finds by {', '.join(looked_up)}")
+    modules, seen = [value for value in globals_of(function) if isinstance(value, ModuleType)], set[int]()
+    yield from globals_of(function)
+    while modules:
+        if id(module := modules.pop()) not in seen:
+            seen.add(id(module))
+            found = [value for name, value in vars(module).items() if name in names]
+            modules += [value for value in found if isinstance(value, ModuleType)]
+            yield from found
+
+
+def said_by(kind: type) -> Iterator[Any]:
+    """What a class of claims says, and those that it is made of, but for what Python puts into each, or into each of
+    named tuples."""
+    for part in filter(is_theirs, kind.__mro__):
+        own = vars(part).keys() - (vars(OF_TUPLES).keys() if is_plain_tuple(part) else ())
+        yield from (vars(part)[name] for name in own if not is_put_by_python(name, vars(part)[name]))
+
+
+def is_put_by_python(name: str, value: Any) -> bool:
+    """Whether something in a class is what Python puts there: it tells what the class is, or where a field is."""
+    is_named = name.startswith("__") and name.endswith("__") and not isinstance(value, FunctionType)
+    return is_named or isinstance(value, MemberDescriptorType | GetSetDescriptorType | type(OF_TUPLES.part))
 
 
 def spoken_of(told: Iterable[Any]) -> Iterator[Any]:

@@ -22,14 +22,13 @@ from proofs.kernel.induction.cut.loops import Inner, Names, Pieces, Reached, run
 from proofs.kernel.induction.forms import any_like
 from proofs.kernel.induction.reading.sources import name_of
 from proofs.kernel.induction.rounds import (
-    NO_WORDS,
     Induction,
     Returning,
     Spoken,
     require_spoken,
 )
 from proofs.kernel.induction.states import begun_with, held, measured, require_kinds
-from proofs.kernel.induction.words import Words, pieces_taking
+from proofs.kernel.induction.words import NO_WORDS, Words, pieces_taking
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.explorer import KernelError
 

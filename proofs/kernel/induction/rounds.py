@@ -49,7 +49,7 @@ from proofs.kernel.induction.states import (
     with_stacks,
 )
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, Placed
-from proofs.kernel.induction.words import Words, pieces_taking
+from proofs.kernel.induction.words import NO_WORDS, Words, pieces_taking
 from proofs.kernel.paths.given import Given, telling
 from proofs.kernel.terms.explorer import KernelError
 from proofs.kernel.terms.term import Condition, negated
@@ -62,9 +62,6 @@ Holding = Callable[[Names, Any], Mapping[str, Any]]
 
 Returning = Callable[[Any, Any], None]
 """States goals about what is returned, and the definition's side."""
-
-NO_WORDS: Words = {}
-"""Nothing is taken at its word."""
 
 
 def same(_names: Names, side: Any) -> Any:

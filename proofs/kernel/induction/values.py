@@ -141,7 +141,7 @@ class Yielded(Appended):
 
 class Placed(Written):
     """A copy of a sequence of any length, in which rounds put entries at places and which they do not read; `put` is
-    what a round put, each entry after its place."""
+    what a round put, each entry after its place. That no place is beyond its end is not asked: it is for the reader."""
 
     __slots__ = ("_put", "is_closed", "of")
 

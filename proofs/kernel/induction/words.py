@@ -39,6 +39,9 @@ class Word:
 Words = Mapping[str, Word]
 """What is put in place of functions, by the names that a function calls them."""
 
+NO_WORDS: Words = {}
+"""Nothing is taken at its word."""
+
 
 def cannot_change(value: Any) -> bool:
     """Whether nobody whom it is handed to can change a value."""

@@ -80,7 +80,10 @@ class Reading:
 
 
 class Given(Handed, ABC):
-    """What the body of a claim is given to ask for integers and to state hypotheses and goals."""
+    """What the body of a claim is given to ask for integers and to state hypotheses and goals. A claim keeps nothing in
+    it."""
+
+    __slots__ = ()
 
     @abstractmethod
     def integer(self, name: str, *, at_least: int | None = None, below: int | None = None) -> int:

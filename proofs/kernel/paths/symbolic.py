@@ -23,6 +23,8 @@ class GoalRefuted(BaseException):
 class SymbolicGiven(Given):
     """Proves the goals of one path."""
 
+    __slots__ = ("_path", "asked", "parts", "refuted", "sites", "unknown")
+
     def __init__(self, path: Path) -> None:
         self._path = path
         self.sites: list[Site] = []
