@@ -20,3 +20,10 @@ def up_to(end: int) -> int:
     while result < end:
         result = result + 1
     return result
+
+
+def as_many(count: int) -> int:
+    result = 0
+    for _ in range(0, count):
+        result = result + 1
+    return result

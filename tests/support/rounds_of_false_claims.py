@@ -227,3 +227,29 @@ def as_the_value_before(values: tuple[int, ...]) -> int:
         last = value
         rounds = rounds + 1
     return same
+
+
+def the_one_before_is_taken_again(values: tuple[int, ...]) -> int:
+    todo = [0]
+    found = 0
+    for value in values:
+        if todo:
+            top = todo[-1]
+            todo.extend(each for each in it_and_one_less(value))
+            last = todo.pop()
+            if last != top:
+                found = 1
+        todo.append(value)
+    return found
+
+
+def none_in_the_loop_inside(values: tuple[int, ...]) -> int:
+    found = 0
+    for value in values:
+        top, left = value, 3
+        while left > 0:
+            left = left - 1
+            if top is None:
+                found = 1
+            top = None  # type: ignore[assignment]
+    return found

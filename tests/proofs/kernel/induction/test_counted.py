@@ -79,3 +79,30 @@ def test_the_rounds_of_a_while_are_not_counted() -> None:
 
     verdict = found(body)
     assert verdict.verdict is Verdict.ERROR and "the rounds of a `for` are counted" in str(verdict.reasons)
+
+
+@pytest.mark.parametrize(
+    ("first", "step", "spec", "verdict"),
+    [
+        (0, 1, lambda count: max(count, 0), Verdict.PROVED_ALL_SIZES),
+        (0, 1, lambda count: count, Verdict.REFUTED),
+        (0, 2, lambda count: max(count, 0), Verdict.REFUTED),
+        (5, 1, lambda count: max(count, 0) - 5, Verdict.REFUTED),
+    ],
+    ids=["so many", "fewer than none", "two for each", "five before the first"],
+)
+def test_there_are_as_many_rounds_as_numbers(
+    first: int, step: int, spec: Callable[[int], int], verdict: Verdict
+) -> None:
+    """A side that says otherwise how many there were would be that at the end which the numbers say."""
+
+    def body(given: Given, phase: str) -> None:
+        count = given.integer("count")
+        by_rounds(
+            given, phase, rounds_counted.as_many, (count,), carried={"result": int}, first=first,
+            more=lambda _, side: side + step, counted=Counted(lambda side: side),
+            holds=lambda names, side: {"so far": step * names["result"] == side - first, "natural": side >= 0},
+            returns=lambda value, _: given.agree("as many", impl=step * value, spec=spec(count)),
+        )  # fmt: skip
+
+    assert found(body).verdict is verdict

@@ -242,3 +242,21 @@ def test_what_was_noted_before_may_be_any_of_those_that_are_added(entry: Callabl
 
     assert loops.what_was_seen_is_above_the_limit((5, 3, 5)) == 1
     require_refused(body, said)
+
+
+def test_the_last_entry_is_another_one_where_more_were_put_at_the_end() -> None:
+    """Or what is taken would be what was the last one before."""
+
+    def entries(given: Given) -> Entries:
+        some: list[Depth] = []
+
+        def with_some(*_: Any) -> Depth:
+            some.append(Depth(given.integer(f"some{len(some)}")))
+            return some[-1]
+
+        return Entries(given, "todo", lambda name: (given.integer(name), None), Depth(0),
+                       lambda total, *_: Depth(total.depth + 1), with_some, form=0)  # fmt: skip
+
+    words = {"it_and_one_less": Word("C0.test", AnyAnswer(lambda value: (value, value - 1)))}
+    assert loops.the_one_before_is_taken_again((5,)) == 1
+    assert found(none_is_found(loops.the_one_before_is_taken_again, entries, words=words)).verdict is Verdict.REFUTED

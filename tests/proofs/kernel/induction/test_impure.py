@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support import rounds_impure, rounds_of_records
+from support import rounds_impure, rounds_of_records, rounds_of_searches
 from support.rounds_impure import Log
 from support.rounds_of_records import ARecord, AsksItself, Counting, Described, Doubled, Holding, OfPlain
 
 from proofs.kernel import Given, Verdict, all_ranks
 from proofs.kernel.induction.ranks import readings
-from proofs.kernel.induction.reading.purity import NotAxisByAxis, computed
+from proofs.kernel.induction.reading.purity import NotAxisByAxis, called_back, computed
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import items
 from tests.proofs.helpers import result
@@ -112,3 +112,9 @@ def test_whether_two_integers_are_the_same_object_is_not_asked_in_a_round(name: 
 def test_whether_something_is_none_is_asked() -> None:
     found = is_nothing(rounds_of_records.without_none, 1)
     assert found.verdict is Verdict.PROVED_ALL_SIZES, found.reasons
+
+
+def test_what_calls_what_it_is_given_and_itself_is_refused() -> None:
+    """It may hand another function to itself, and call that."""
+    with pytest.raises(NotAxisByAxis, match="may call itself"):
+        called_back(rounds_of_searches.turned)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 from support import rounds_inside, rounds_that_take
 from support.rounds_inside import FALSE, UNREAD
+from support.rounds_of_false_claims import none_in_the_loop_inside
 from support.rounds_that_take import FALSE_TAKINGS, UNREAD_TAKINGS
 
 from proofs.kernel import AllSizes, Given, Verdict
@@ -154,3 +155,20 @@ def test_what_loses_some_is_refuted(function: Callable[..., int | None]) -> None
 @pytest.mark.parametrize("function", UNREAD_TAKINGS, ids=lambda function: function.__name__)
 def test_what_is_not_known_of_lists_is_an_error(function: Callable[..., int | None]) -> None:
     assert takes_all(function).verdict is Verdict.ERROR
+
+
+def test_a_round_of_the_loop_inside_ends_with_what_one_is_said_to_begin_with() -> None:
+    """Or what is None from its second round on would be an integer in each."""
+
+    def body(given: Given, phase: str) -> None:
+        by_nested_rounds(
+            given, phase, none_in_the_loop_inside, (items(given.integer("value")),),
+            outer=Spoken({"found": int}, lambda names, _: {"none": names["found"] == 0}),
+            inner=Spoken({"top": int, "left": int, "found": int}, lambda names, _: {"none": names["found"] == 0},
+                         measure=lambda names: names["left"]),
+            returns=lambda found, _: given.check("none", found == 0),
+        )  # fmt: skip
+
+    found = verdict_on(body, NESTED)
+    assert none_in_the_loop_inside((1,)) == 1
+    assert found.verdict is Verdict.ERROR and "`top` is None" in str(found.reasons), found.reasons
