@@ -247,23 +247,17 @@ class Purity:
             called = None
         else:
             called = None if name in self.local else self.named(name)
-            if called is isinstance and not self.asks_for_its_class(arguments):
-                self.refuse("asks for the class of a value, in whose place another one may stand")
             backs = called_back(called, self.seen)
         for place, argument in enumerate(arguments):
             if place in backs:
                 self.called.add(self.handed_on(argument))
-            elif called is not isinstance or place != 1 or not self.is_named_class(argument):
+            elif called is not isinstance or place != 1 or not self.is_asked_for(argument):
                 self.expression(argument)
 
-    def asks_for_its_class(self, arguments: list[ast.expr]) -> bool:
-        """Whether it is asked if something is a `Node`, or of the class of which the function is a method. What stands
-        for anything else, such as a tuple, is none."""
-        match arguments:
-            case [_, ast.Name(name)] if name not in self.local:
-                kind = self.named(name)
-                return kind is Node or (is_class(kind) and is_among(self.function, vars(kind).values()))
-        return False
+    def is_asked_for(self, node: ast.expr) -> bool:
+        """Whether a class is `Node`, or has the function as a method; what stands for any other one is none of it."""
+        kind = self.named(node.id) if isinstance(node, ast.Name) and self.is_named_class(node) else None
+        return kind is Node or (kind is not None and is_among(self.function, vars(kind).values()))
 
     def is_named_outside(self, node: ast.expr) -> bool:
         """Whether an expression is a name that the function does not make."""

@@ -30,6 +30,7 @@ def adds_up(function: Callable[..., int], *some: Callable[[Given], Any]) -> Call
 def test_no_class_is_asked_for(function: Callable[..., int]) -> None:
     """Found: what stands for a tuple is none, so that the way that each run takes was not looked at."""
     said = {
+        "none_by_another_function": "looks at `tuple`, which is a class",
         "more_by_type": "is not known to depend on these alone",
         "none_by_the_type_elsewhere": "is not known to depend on these alone",
         "more_by_class": "what Python knows of it",
