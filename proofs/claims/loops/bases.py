@@ -128,5 +128,5 @@ def first_steps_are_those_of_the_lines(given: Given, phase: str) -> None:
 
     by_rounds(
         given, phase, Base.steps_at_origin, (AnyObject(address=address), Problem(start, items(line), ())),
-        carried={"changes": changes}, more=more, holds=lambda *_: {"nothing": True}, returns=returns,
+        carried={"changes": changes}, more=more, holds=lambda *_: {}, returns=returns,
     )  # fmt: skip

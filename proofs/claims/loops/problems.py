@@ -31,5 +31,5 @@ def indices_have_the_coordinates_of_the_lines(given: Given, phase: str) -> None:
 
     by_rounds(
         given, phase, Problem.index, (Problem(0, items(line), items((begin, end))), items(t)), carried={"index": put},
-        more=more, holds=lambda *_: {"nothing": True}, returns=returns,
+        more=more, holds=lambda *_: {}, returns=returns,
     )  # fmt: skip

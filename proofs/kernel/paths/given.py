@@ -135,7 +135,7 @@ class Given(Handed, ABC):
         self._goal(f"the flat number is inside {shape}", inside, flat, shape, call_site())
         return self._digits(shape, flat)
 
-    def part(self, of: str, part: str, parts: tuple[str, ...]) -> None:  # noqa: B027  (plain integers are in none)
+    def part(self, of: str, part: str, parts: tuple[str, ...]) -> None:
         """Notes which of the parts of a proof the claim is asked for; it needs all of them."""
 
     def show(self, label: str, value: Any) -> None:

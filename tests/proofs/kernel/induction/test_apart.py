@@ -94,7 +94,8 @@ SPEAKS, FINDS = "speaks of ['value']", "it is not known what it finds by"
 
 KEPT = {
     by_a_class: SPEAKS, by_a_class_of_the_module: SPEAKS, by_a_property: SPEAKS, by_a_static_method: SPEAKS,
-    by_a_function: SPEAKS, by_another_module: SPEAKS, by_all_names: FINDS, by_the_name_of_an_attribute: FINDS,
+    by_a_function: SPEAKS, by_another_module: SPEAKS,
+    by_all_names: "it is not known", by_the_name_of_an_attribute: FINDS,
 }  # fmt: skip
 """Ways to keep an integer, with what is said of them."""
 
