@@ -113,6 +113,7 @@ def digits_in_their_masks(given: Given, phase: str, *, is_all: bool) -> None:
     scope=ANY_LINES,
     ids=("R7",),
     cases=lambda: PHASES,
+    empty=1,
 )
 def first_steps_are_those_of_the_lines(given: Given, phase: str) -> None:
     start, line, address, changes = given.integer("start"), any_line(given), AnyFunction(given, "address"), Appended()

@@ -17,6 +17,7 @@ from proofs.kernel.induction.values import Placed, items
     scope=ANY_LINES,
     ids=("D8", "R7"),
     cases=lambda: PHASES,
+    empty=1,
 )
 def indices_have_the_coordinates_of_the_lines(given: Given, phase: str) -> None:
     line, t, begin, end = any_line(given), *given.integers("some", 3)
