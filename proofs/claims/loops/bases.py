@@ -113,7 +113,6 @@ def digits_in_their_masks(given: Given, phase: str, *, is_all: bool) -> None:
     scope=ANY_LINES,
     ids=("R7",),
     cases=lambda: PHASES,
-    empty=1,
 )
 def first_steps_are_those_of_the_lines(given: Given, phase: str) -> None:
     start, line, address, changes = given.integer("start"), any_line(given), AnyFunction(given, "address"), Appended()
@@ -129,5 +128,5 @@ def first_steps_are_those_of_the_lines(given: Given, phase: str) -> None:
 
     by_rounds(
         given, phase, Base.steps_at_origin, (AnyObject(address=address), Problem(start, items(line), ())),
-        carried={"changes": changes}, more=more, holds=lambda *_: {}, returns=returns,
+        carried={"changes": changes}, more=more, holds=lambda *_: {"nothing": True}, returns=returns,
     )  # fmt: skip

@@ -17,7 +17,6 @@ from proofs.kernel.induction.values import Placed, items
     scope=ANY_LINES,
     ids=("D8", "R7"),
     cases=lambda: PHASES,
-    empty=1,
 )
 def indices_have_the_coordinates_of_the_lines(given: Given, phase: str) -> None:
     line, t, begin, end = any_line(given), *given.integers("some", 3)
@@ -32,5 +31,5 @@ def indices_have_the_coordinates_of_the_lines(given: Given, phase: str) -> None:
 
     by_rounds(
         given, phase, Problem.index, (Problem(0, items(line), items((begin, end))), items(t)), carried={"index": put},
-        more=more, holds=lambda *_: {}, returns=returns,
+        more=more, holds=lambda *_: {"nothing": True}, returns=returns,
     )  # fmt: skip

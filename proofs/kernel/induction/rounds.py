@@ -190,9 +190,10 @@ class Induction:
             raise KernelError(f"{found} is computed when it is looked at")
 
     def assume(self, conditions: Iterable[Any]) -> None:
-        """Takes in what holds where a round begins."""
+        """Takes in what holds where a round begins; that nothing is said to hold is no hypothesis."""
         for condition in conditions:
-            self.given.assume(condition)
+            if condition is not True:
+                self.given.assume(condition)
 
     def assume_condition(self, head: Head, names: Names, *, is_true: bool) -> None:
         """Takes in whether the condition of a `while` is true."""
