@@ -7,7 +7,7 @@ from impl.symbolic.decisions.decided import is_never
 
 
 def minified(view: Parts, joins_fixed: bool = True) -> Parts:
-    """R1, as often as it applies: neighbouring axes collapsed, from the last to the first.
+    """Neighbouring axes collapsed as often as R1 applies, from the last to the first.
 
     Without `joins_fixed`, an axis with one valid coordinate keeps its own condition.
     """

@@ -4,11 +4,14 @@
 for each of its paths. So they must leave all as it was.
 """
 
+import __future__
+
 import sys
 from collections import deque, namedtuple
 from collections.abc import Iterable, Iterator, Mapping
+from dis import get_instructions
 from enum import Enum
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from operator import is_
 from types import (
     BuiltinFunctionType,
@@ -40,7 +43,7 @@ LEFT_OUT = (*PACKAGES, "proofs")
 UNCHANGED = (
     CodeType, Enum, EllipsisType, NotImplementedType, MemberDescriptorType, GetSetDescriptorType,
     MethodDescriptorType, ClassMethodDescriptorType, WrapperDescriptorType,
-    type(vars(namedtuple("One", "part"))["part"]),
+    type(vars(namedtuple("One", "part"))["part"]), type(__future__.annotations),
 )  # fmt: skip
 """Types of objects that are not looked into."""
 
@@ -123,11 +126,18 @@ def held_by(value: Any) -> Iterable[object]:
 def held_by_function(function: FunctionType) -> list[object]:
     """What a function keeps: in its closure, its defaults and attributes, and in the global names that its code has;
     in all names of its module where it may ask for any, and in the modules that it imports."""
-    names = [name for code in codes(function.__code__) for name in code.co_names]
+    names = {name for code in codes(function.__code__) for name in code.co_names}
     own = function.__defaults__, function.__kwdefaults__, vars(function)
-    imported = [sys.modules[name] for name in names if name in sys.modules]
+    imported = [sys.modules[name] for name in imported_by(function.__code__) if name in sys.modules]
     by_any_name = () if BY_ANY_NAME.isdisjoint(names) else unspecial(function.__globals__)
     return [*(function.__closure__ or ()), *own, *globals_of(function), *imported, *by_any_name]
+
+
+@cache
+def imported_by(code: CodeType) -> tuple[str, ...]:
+    """The modules that a code object, or one that is nested in it, imports, and the packages that they are in."""
+    names = [step.argval for each in codes(code) for step in get_instructions(each) if step.opname == "IMPORT_NAME"]
+    return tuple(dict.fromkeys(part for name in names for part in (name, name.partition(".")[0])))
 
 
 def globals_of(function: FunctionType) -> list[Any]:

@@ -1,11 +1,13 @@
 """A function of which all branches are joined leaves all as it was."""
 
 import string
+import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import count, cycle
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -211,3 +213,21 @@ def test_a_name_without_a_value_yet_holds_nothing() -> None:
     assert next(steps)
     later = 1
     assert next(steps)
+
+
+def test_an_attribute_is_no_module_of_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Found: where a module is called `real`, of all that asked an integer for its real part it was looked at."""
+    module = ModuleType("real")
+    module.__file__, module.kept = __file__, iter(())  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "real", module)
+
+    def body(given: Given) -> None:
+        given.check("it is 0", (0).real * given.integer("x") == 0)
+
+    def importing(given: Given) -> None:
+        import real  # type: ignore[import-not-found]  # noqa: PLC0415
+
+        given.check("it is 0", 0 * len(vars(real)) * given.integer("x") == 0)
+
+    assert result(body).verdict is Verdict.PROVED_ALL_SIZES
+    assert result(importing).verdict is Verdict.ERROR

@@ -200,7 +200,7 @@ def test_two_that_ask_at_once_are_told_the_same():
     both = Barrier(2)
 
     def refute(_result):
-        both.wait(timeout=20)
+        both.wait()
         raise WrongAnswerError("no")
 
     def outcome(_number):
