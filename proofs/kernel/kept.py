@@ -40,10 +40,13 @@ from proofs.kernel.terms.explorer import KernelError
 LEFT_OUT = (*PACKAGES, "proofs")
 """The first names of the modules whose objects are not looked into, unless they are of claims."""
 
+OF_TUPLES: Any = namedtuple("OF_TUPLES", "part")
+"""A class of named tuples."""
+
 UNCHANGED = (
     CodeType, Enum, EllipsisType, NotImplementedType, MemberDescriptorType, GetSetDescriptorType,
     MethodDescriptorType, ClassMethodDescriptorType, WrapperDescriptorType,
-    type(vars(namedtuple("One", "part"))["part"]), type(__future__.annotations),
+    type(OF_TUPLES.part), type(__future__.annotations),
 )  # fmt: skip
 """Types of objects that are not looked into."""
 

@@ -54,8 +54,7 @@ def replay_path(  # noqa: PLR0917
     """
     if path.witness is None:
         tally.unwitnessed += 1
-        tally.followed += bool(given.sites)
-        tally.parts_followed |= given.parts if given.sites else set()
+        tally.follow(given.parts, asks=bool(given.sites))
         return
     values, further = path.inputs(path.witness), list(others_of(path, tally))
     if path.variables:
@@ -66,8 +65,7 @@ def replay_path(  # noqa: PLR0917
             tally.error = tally.error or failure(claim, case, each, given.sites, ON_NATIVE)
     if tally.error is None:
         tally.sites.update(given.sites)
-        tally.followed += bool(given.sites)
-        tally.parts_followed |= given.parts if given.sites else set()
+        tally.follow(given.parts, asks=bool(given.sites))
 
 
 def others_of(path: Path, tally: Tally) -> Iterator[Assignment]:

@@ -84,6 +84,12 @@ class Tally:
         if not self.has_failed:
             self.refuted, self.error = other.refuted, other.error
 
+    def follow(self, parts: set[tuple[str, str, tuple[str, ...]]], *, asks: bool) -> None:
+        """Counts a path that integers follow to its end, if it asks a goal."""
+        if asks:
+            self.followed += 1
+            self.parts_followed |= parts
+
     def missing(self) -> str | None:
         """Which parts of inductions were not asked for, or on no path that is followed; None if there are none. After
         the last round no path need be followed."""

@@ -4,9 +4,10 @@ from operator import lt, ne
 from typing import Any
 
 from impl.native import purely
-from proofs.kernel import ALL_SIZES, Claim, Term
+from proofs.kernel import ALL_SIZES, AllSizes, Claim, Term
 from proofs.kernel.claim import Scope, Verdict
 from proofs.kernel.discharge import Result, cases_of, discharge, examined, result_of
+from proofs.kernel.induction.rounds import PHASES
 from proofs.kernel.solvers.answer import Solver
 
 
@@ -25,6 +26,11 @@ def as_found(claim: Claim, solver: Solver | None = None) -> Result:
     4,000 runs and changes no verdict."""
     with purely():
         return result_of(claim, examined(claim, cases_of(claim), solver))
+
+
+def found_by_rounds(body: Any, *, empty: int = 0, cases: Any = PHASES) -> Result:
+    """What becomes of a body with the cases of an induction on rounds."""
+    return as_found(claim_of(body, AllSizes(), cases=lambda: cases, empty=empty))
 
 
 def verdict(body: Any, solver: Solver | None = None, **options: Any) -> Verdict:

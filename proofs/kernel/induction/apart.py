@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import namedtuple
 from collections.abc import Iterable, Iterator
 from types import (
     BuiltinFunctionType,
@@ -21,7 +20,7 @@ from proofs.kernel.induction.lists import Grown, Noted
 from proofs.kernel.induction.series import AnySeries, Descent, Listed
 from proofs.kernel.induction.states import is_fixed, parts_of
 from proofs.kernel.induction.values import Across, AnyAnswer, AnyFunction, AnyObject, Appended, OfAnyLength, Placed
-from proofs.kernel.kept import codes, globals_of, is_theirs
+from proofs.kernel.kept import BY_ANY_NAME, OF_TUPLES, codes, globals_of, is_theirs
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.asker import is_of_kernel
 from proofs.kernel.terms.explorer import KernelError
@@ -31,13 +30,8 @@ from proofs.kernel.terms.term import Condition, Term
 OF_NO_CLAIM = ("impl", "spec", *sys.stdlib_module_names)
 """The packages whose functions find in their modules nothing that a claim put there."""
 
-FINDING = frozenset((
-    "globals", "vars", "locals", "getattr", "eval", "exec", "__import__", "__dict__", "__globals__", "attrgetter",
-))  # fmt: skip
+FINDING = BY_ANY_NAME | {"getattr", "__import__", "attrgetter"}
 """Names by which a function finds what it does not name."""
-
-OF_TUPLES: Any = namedtuple("OF_TUPLES", "part")
-"""A class of named tuples."""
 
 KNOWN = (
     Across, Given, AnyFunction, AnySeries, Appended, Placed, Sequence, type, UnionType, ModuleType,

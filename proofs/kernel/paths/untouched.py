@@ -15,6 +15,7 @@ from operator import attrgetter, is_
 from types import CellType, FrameType, FunctionType, ModuleType
 from typing import Any, NoReturn
 
+from proofs.kernel.kept import contents_of
 from proofs.kernel.paths.given import Site
 from proofs.kernel.terms.asker import PACKAGES, is_of_claims
 from proofs.kernel.terms.explorer import KernelError
@@ -34,7 +35,7 @@ MADE_OF: tuple[Callable[[FunctionType], object], ...] = (
 )  # fmt: skip
 """What a function is made of now, but for its closure."""
 
-contents_of: Callable[[CellType], object] = attrgetter("cell_contents")
+content_at: Callable[[CellType], object] = attrgetter("cell_contents")
 """What a cell holds now. Raises ValueError where it holds nothing."""
 
 
@@ -56,8 +57,8 @@ class Held:
         self._functions = [value if type(value) is FunctionType else function_of(value) for value in self._values]
         self._parts = {function: made_of(function) for function in self._functions if function is not None}
         self._made = [list(map(part, self._parts)) for part in MADE_OF]
-        self._cells = [cell for function in self._parts for cell in function.__closure__ or () if is_filled(cell)]
-        self._closed = list(map(contents_of, self._cells))
+        self._cells = [cell for function in self._parts for cell in function.__closure__ or () if contents_of(cell)]
+        self._closed = list(map(content_at, self._cells))
         found = [*self._values, *(function.__kwdefaults__ for function in self._parts)]
         self._tables = list({id(value): value for value in found if isinstance(value, dict | set)}.values())
         self._sizes = list(map(len, self._tables))
@@ -82,7 +83,7 @@ class Held:
             and list(chain.from_iterable(self._spaces)) == self._keys
             and all(map(is_, chain.from_iterable(self._views), self._values))
             and all(all(map(is_, map(part, self._parts), was)) for part, was in zip(MADE_OF, self._made, strict=True))
-            and all(map(is_, map(contents_of, self._cells), self._closed))
+            and all(map(is_, map(content_at, self._cells), self._closed))
             and list(map(len, self._tables)) == self._sizes
             and all(map(is_, chain.from_iterable(self._entries), self._filled))
         )
@@ -165,16 +166,7 @@ def made_of(function: FunctionType) -> tuple[Any, ...]:
     """What a function is made of."""
     parts = [part(function) for part in MADE_OF]
     named = chain.from_iterable(entries_of(function.__kwdefaults__ or {}))
-    return *parts, *named, *map(contents_of, filter(is_filled, function.__closure__ or ()))
-
-
-def is_filled(cell: CellType) -> bool:
-    """Whether a cell holds something."""
-    try:
-        contents_of(cell)
-    except ValueError:
-        return False
-    return True
+    return *parts, *named, *chain.from_iterable(map(contents_of, function.__closure__ or ()))
 
 
 def entries_of(table: dict[Any, Any] | set[Any]) -> tuple[Iterable[Any], ...]:

@@ -101,15 +101,13 @@ def lists_of(node: ast.ListComp) -> list[ast.expr] | None:
     match node.generators:
         case [ast.comprehension(_, ast.Name() | ast.Attribute() as one, [], 0)]:
             return [one]
-        case [ast.comprehension(_, ast.Call(ast.Name("zip"), [_, *_] as several, [keyword]), [], 0)]:
-            are_named = all(isinstance(one, ast.Name | ast.Attribute) for one in several)
-            return several if are_named and is_strict(keyword) else None
+        case [
+            ast.comprehension(
+                _, ast.Call(ast.Name("zip"), [_, *_] as several, [ast.keyword("strict", ast.Constant(True))]), [], 0
+            )
+        ]:
+            return several if all(isinstance(one, ast.Name | ast.Attribute) for one in several) else None
     return None
-
-
-def is_strict(keyword: ast.keyword) -> bool:
-    """Whether it is asked that lists are of one length."""
-    return keyword.arg == "strict" and isinstance(keyword.value, ast.Constant) and keyword.value.value is True
 
 
 def put_in(nodes: Iterable[ast.AST]) -> set[str]:

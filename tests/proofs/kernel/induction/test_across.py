@@ -1,27 +1,18 @@
 """Lists of any length of which one entry is followed, and lists of one number: what is proved of them, and what not."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from support import rounds_across as loops
 
-from proofs.kernel import AllSizes, Given, Verdict
-from proofs.kernel.claim import Claim
+from proofs.kernel import Given, Verdict
 from proofs.kernel.induction.cut.loops import pieces_of, run
-from proofs.kernel.induction.rounds import PHASES, by_rounds
+from proofs.kernel.induction.rounds import by_rounds
 from proofs.kernel.induction.series import each_of, filled
 from proofs.kernel.induction.values import Across, Placed, items
-from proofs.kernel.registry import all_claims
 from proofs.kernel.terms.term import Unsupported
-from tests.proofs.helpers import as_found
-
-
-def found(body: Callable[[Given, str], None]) -> Claim:
-    """What becomes of a claim with the cases of an induction."""
-    some = next(claim for claim in all_claims() if claim.id == "C70.addresses")
-    return as_found(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: PHASES))
+from tests.proofs.helpers import found_by_rounds
 
 
 def totals(function: Callable[..., Any], kind: Any = int) -> Any:
@@ -36,7 +27,7 @@ def totals(function: Callable[..., Any], kind: Any = int) -> Any:
             returns=lambda value, side: given.agree("the total", impl=value.entry, spec=side),
         )  # fmt: skip
 
-    return found(body)
+    return found_by_rounds(body)
 
 
 def test_each_entry_is_made_of_its_own() -> None:
@@ -72,7 +63,7 @@ def test_the_entry_of_a_round_is_none_that_holds_between_rounds() -> None:
             holds=lambda names, _: {"of this step": names["found"].entry == step * number}, returns=lambda *_: None,
         )  # fmt: skip
 
-    assert found(body).verdict is Verdict.ERROR
+    assert found_by_rounds(body).verdict is Verdict.ERROR
 
 
 def test_an_entry_that_is_an_item_says_nothing_between_rounds() -> None:
@@ -86,7 +77,7 @@ def test_an_entry_that_is_an_item_says_nothing_between_rounds() -> None:
             holds=lambda names, _: {"of this step": names["found"].entry == kept.entry}, returns=lambda *_: None,
         )  # fmt: skip
 
-    assert found(body).verdict is Verdict.ERROR
+    assert found_by_rounds(body).verdict is Verdict.ERROR
 
 
 def test_lists_of_known_lengths_are_made_as_python_makes_them() -> None:
@@ -134,7 +125,7 @@ def counted(function: Callable[..., Any], filled_with: Any) -> Any:
             returns=lambda value, _: given.check("it is what was put", value.is_all_of(put)),
         )  # fmt: skip
 
-    return found(body)
+    return found_by_rounds(body)
 
 
 def test_a_list_of_one_number_is_that_which_is_said() -> None:

@@ -1,24 +1,15 @@
 """Rounds that are counted: the definition's side says how many there were, which is proved as well."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from support import rounds_counted
 
-from proofs.kernel import AllSizes, Given, Verdict
-from proofs.kernel.claim import Claim
-from proofs.kernel.induction.rounds import PHASES, Counted, by_rounds
+from proofs.kernel import Given, Verdict
+from proofs.kernel.induction.rounds import Counted, by_rounds
 from proofs.kernel.induction.values import items
-from proofs.kernel.registry import all_claims
-from tests.proofs.helpers import as_found
-
-
-def found(body: Callable[[Given, str], None]) -> Claim:
-    """What becomes of a claim with the cases of an induction."""
-    some = next(claim for claim in all_claims() if claim.id == "C70.bounds")
-    return as_found(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: PHASES))
+from tests.proofs.helpers import found_by_rounds
 
 
 def is_count(function: Callable[..., int], counted: Counted | None, step: int = 1) -> Any:
@@ -32,7 +23,7 @@ def is_count(function: Callable[..., int], counted: Counted | None, step: int = 
                   holds=lambda names, side: {"so far": names["result"] == side}, more=lambda _, side: side + step,
                   returns=returns, counted=counted)  # fmt: skip
 
-    return found(body)
+    return found_by_rounds(body)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +59,7 @@ def test_what_is_assumed_at_all_items_is_assumed_of_no_round_before() -> None:
                   first=0, more=lambda _, side: side + 1, returns=returns, counted=Counted(lambda side: side, at_last),
                   holds=holds)  # fmt: skip
 
-    assert found(body).verdict is Verdict.REFUTED
+    assert found_by_rounds(body).verdict is Verdict.REFUTED
 
 
 def test_the_rounds_of_a_while_are_not_counted() -> None:
@@ -77,7 +68,7 @@ def test_the_rounds_of_a_while_are_not_counted() -> None:
                   holds=lambda *_: {"nothing": True}, returns=lambda *_: None, counted=Counted(lambda side: side),
                   measure=lambda names: names["result"])  # fmt: skip
 
-    verdict = found(body)
+    verdict = found_by_rounds(body)
     assert verdict.verdict is Verdict.ERROR and "the rounds of a `for` are counted" in str(verdict.reasons)
 
 
@@ -105,4 +96,4 @@ def test_there_are_as_many_rounds_as_numbers(
             returns=lambda value, _: given.agree("as many", impl=step * value, spec=spec(count)),
         )  # fmt: skip
 
-    assert found(body).verdict is verdict
+    assert found_by_rounds(body).verdict is verdict

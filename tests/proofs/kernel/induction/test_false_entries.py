@@ -13,7 +13,8 @@ from proofs.kernel.induction.lists import Noted
 from proofs.kernel.induction.rounds import by_rounds
 from proofs.kernel.induction.values import AnyAnswer, items
 from proofs.kernel.induction.words import Word
-from tests.proofs.kernel.induction.test_false_rounds import Depth, entries_of, found, require_refused
+from tests.proofs.helpers import found_by_rounds
+from tests.proofs.kernel.induction.test_false_rounds import Depth, entries_of, require_refused
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def test_what_is_put_at_the_end_of_a_list_is_what_is_taken_there(
 )
 def test_what_is_known_of_entries_is_a_goal_where_they_are_put(known: Callable[[Any], Any], verdict: Verdict) -> None:
     """Found: what was assumed of an entry that is taken was asked of none that is put there."""
-    assert found(largest(known, lambda given, name: given.integer(name))).verdict is verdict
+    assert found_by_rounds(largest(known, lambda given, name: given.integer(name))).verdict is verdict
 
 
 @pytest.mark.parametrize(
@@ -259,4 +260,5 @@ def test_the_last_entry_is_another_one_where_more_were_put_at_the_end() -> None:
 
     words = {"it_and_one_less": Word("C0.test", AnyAnswer(lambda value: (value, value - 1)))}
     assert loops.the_one_before_is_taken_again((5,)) == 1
-    assert found(none_is_found(loops.the_one_before_is_taken_again, entries, words=words)).verdict is Verdict.REFUTED
+    result = found_by_rounds(none_is_found(loops.the_one_before_is_taken_again, entries, words=words))
+    assert result.verdict is Verdict.REFUTED

@@ -12,7 +12,8 @@ from proofs.kernel.claim import Verdict
 from proofs.kernel.induction.lists import Grown, Noted
 from proofs.kernel.induction.rounds import Counted, by_rounds
 from proofs.kernel.induction.values import Appended, items
-from tests.proofs.kernel.induction.test_false_rounds import found, require_refused
+from tests.proofs.helpers import found_by_rounds
+from tests.proofs.kernel.induction.test_false_rounds import require_refused
 
 OF_ENTRIES: dict[str, Callable[[Grown, Appended, int], Any]] = {
     "its length": lambda seen, _, place: seen.length - place <= 1,
@@ -111,7 +112,7 @@ def said_of_the_first_of_two_sets(given: Given, phase: str) -> None:
 )
 def test_each_list_has_goals_of_its_own(body: Callable[[Given, str], None]) -> None:
     """Found: goals of one list, or what holds between rounds, were those of another with the same label."""
-    assert found(body).verdict is Verdict.REFUTED
+    assert found_by_rounds(body).verdict is Verdict.REFUTED
 
 
 def test_what_was_noted_before_still_holds_where_more_is_noted() -> None:
@@ -125,4 +126,4 @@ def test_what_was_noted_before_still_holds_where_more_is_noted() -> None:
             returns=lambda wrong, _: given.check("right", wrong == 0),
         )  # fmt: skip
 
-    assert found(body).verdict is Verdict.REFUTED
+    assert found_by_rounds(body).verdict is Verdict.REFUTED

@@ -1,32 +1,23 @@
 """False claims about the rounds of loops, which say of them what may not be said."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
 from support import rounds_of_false_claims as loops
 
-from proofs.kernel import AllSizes, Given, Verdict
-from proofs.kernel.claim import Claim
+from proofs.kernel import Given, Verdict
 from proofs.kernel.induction.entries import Entries
 from proofs.kernel.induction.lists import Grown, Noted
-from proofs.kernel.induction.rounds import PHASES, Counted, by_rounds
+from proofs.kernel.induction.rounds import Counted, by_rounds
 from proofs.kernel.induction.states import Maybe
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, items
-from proofs.kernel.registry import all_claims
-from tests.proofs.helpers import as_found
-
-
-def found(body: Callable[[Given, str], None]) -> Claim:
-    """What becomes of a claim with the cases of an induction."""
-    some = next(claim for claim in all_claims() if claim.id == "C70.bounds")
-    return as_found(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: PHASES))
+from tests.proofs.helpers import found_by_rounds
 
 
 def require_refused(body: Callable[[Given, str], None], said: str) -> None:
     """Fails unless a claim is an error that says so."""
-    result = found(body)
+    result = found_by_rounds(body)
     assert result.verdict is Verdict.ERROR and said in str(result.reasons), (result.verdict, result.reasons)
 
 
@@ -98,7 +89,7 @@ def test_a_side_that_keeps_its_form_is_taken(first: Any, more: Callable[[Any, in
             returns=lambda *_: given.check("nothing", True),
         )  # fmt: skip
 
-    assert found(body).verdict is Verdict.PROVED_ALL_SIZES
+    assert found_by_rounds(body).verdict is Verdict.PROVED_ALL_SIZES
 
 
 def test_one_list_of_two_names_is_none_of_a_tuple() -> None:
@@ -144,7 +135,7 @@ def test_no_list_is_carried_in_a_tuple(kind: str) -> None:
         by_rounds(given, phase, loops.read_by_two_names, (items(given.integer("value")),), carried=carried,
                   holds=lambda *_: {"nothing": True}, returns=lambda *_: None)  # fmt: skip
 
-    assert found(body).verdict is Verdict.ERROR
+    assert found_by_rounds(body).verdict is Verdict.ERROR
 
 
 class Depth(NamedTuple):
@@ -242,7 +233,7 @@ def test_what_all_rounds_share_may_be_decided_before_them() -> None:
             returns=lambda *_: given.check("nothing", True),
         )  # fmt: skip
 
-    assert found(body).verdict is Verdict.PROVED_ALL_SIZES
+    assert found_by_rounds(body).verdict is Verdict.PROVED_ALL_SIZES
 
 
 def test_the_number_of_rounds_is_told_of_no_item() -> None:

@@ -20,18 +20,12 @@ from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
 from proofs.kernel.induction.cut.rewritten import YIELDED
 from proofs.kernel.induction.lists import Grown, Noted
-from proofs.kernel.induction.rounds import PHASES, Counted, by_rounds
+from proofs.kernel.induction.rounds import Counted, by_rounds
 from proofs.kernel.induction.series import Some
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Appended, Yielded, items
 from proofs.kernel.induction.words import Word, cannot_change
 from proofs.kernel.registry import all_claims
-from tests.proofs.helpers import as_found
-
-
-def found(body: Callable[[Given, str], None], empty: int = 0) -> Claim:
-    """What becomes of a claim with the cases of an induction."""
-    some = next(claim for claim in all_claims() if claim.id == "C70.bounds")
-    return as_found(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: PHASES, empty=empty))
+from tests.proofs.helpers import as_found, found_by_rounds
 
 
 def is_grown(
@@ -58,7 +52,7 @@ def is_count(function: Callable[..., int], holds: Callable[[int, int], Any] | No
         is_grown(given, phase, function, holds or (lambda place, entry: entry == place), returns=returns,
                  words=words if is_kept else {})  # fmt: skip
 
-    return found(body)
+    return found_by_rounds(body)
 
 
 @pytest.mark.parametrize("function", [rounds_that_grow.counted, rounds_that_grow.counted_from_before])
@@ -93,7 +87,7 @@ def test_what_holds_of_entries_does_not_speak_of_a_round() -> None:
         item = given.integer("item")
         is_grown(given, phase, rounds_that_grow.counted, lambda _, entry: entry == item, returns=lambda *_: None)
 
-    assert "speaks of ['item']" in str(found(body).reasons)
+    assert "speaks of ['item']" in str(found_by_rounds(body).reasons)
 
 
 def test_lists_and_sets_that_rounds_change_are_handed_to_nothing_at_its_word() -> None:
@@ -131,7 +125,7 @@ def is_shortest(function: Callable[..., int], some_of: Callable[..., Any] = Some
             given.assume(length(0) == 0)
         is_grown(given, phase, function, holds, returns=returns, words={"near": Word("C0.none", AnyAnswer(near))})
 
-    return found(body)
+    return found_by_rounds(body)
 
 
 def test_the_least_of_what_a_function_gives_is_proved() -> None:
@@ -189,7 +183,7 @@ def is_doubled(function: Callable[..., Any]) -> Claim:
         by_rounds(given, phase, function, (items(value),), carried={YIELDED: yielded}, more=more, returns=returns,
                   holds=lambda *_: {"nothing more": True})  # fmt: skip
 
-    return found(body)
+    return found_by_rounds(body)
 
 
 def test_what_a_generator_yields_is_proved() -> None:

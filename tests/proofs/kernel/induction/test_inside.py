@@ -10,20 +10,12 @@ from support.rounds_inside import FALSE, UNREAD
 from support.rounds_of_false_claims import none_in_the_loop_inside
 from support.rounds_that_take import FALSE_TAKINGS, UNREAD_TAKINGS
 
-from proofs.kernel import AllSizes, Given, Verdict
-from proofs.kernel.claim import Claim
+from proofs.kernel import Given, Verdict
 from proofs.kernel.induction.entries import Entries
 from proofs.kernel.induction.inside import NESTED, by_nested_rounds
-from proofs.kernel.induction.rounds import PHASES, Spoken, by_rounds
+from proofs.kernel.induction.rounds import Spoken, by_rounds
 from proofs.kernel.induction.values import items
-from proofs.kernel.registry import all_claims
-from tests.proofs.helpers import as_found
-
-
-def verdict_on(body: Callable[[Given, str], None], phases: tuple[tuple[str], ...]) -> Any:
-    """What becomes of a claim with the cases of an induction."""
-    some: Claim = next(claim for claim in all_claims() if claim.id == "C70.bounds")
-    return as_found(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: phases))
+from tests.proofs.helpers import found_by_rounds
 
 
 def adds_up(function: Callable[..., int], **said: Any) -> Any:
@@ -52,7 +44,7 @@ def adds_up(function: Callable[..., int], **said: Any) -> Any:
             inner=replace(inner, **said.get("inner", {})), returns=is_sum, early=said.get("early", is_sum),
         )  # fmt: skip
 
-    return verdict_on(body, NESTED)
+    return found_by_rounds(body, cases=NESTED)
 
 
 def test_a_loop_in_a_loop_is_proved() -> None:
@@ -104,7 +96,7 @@ def test_a_claim_speaks_of_the_loop_inside() -> None:
             holds=lambda *_: {"nothing": True}, returns=lambda *_: None,
         )  # fmt: skip
 
-    assert "there is a loop in the loop, of which the claim says nothing" in str(verdict_on(body, PHASES).reasons)
+    assert "there is a loop in the loop, of which the claim says nothing" in str(found_by_rounds(body).reasons)
 
 
 class Total(NamedTuple):
@@ -138,7 +130,7 @@ def takes_all(function: Callable[..., int | None]) -> Any:
             holds=holds, returns=returns,
         )  # fmt: skip
 
-    return verdict_on(body, PHASES)
+    return found_by_rounds(body)
 
 
 @pytest.mark.parametrize("name", ["taken", "taken_and_put_back", "taken_where_the_last_is_none"])
@@ -169,6 +161,6 @@ def test_a_round_of_the_loop_inside_ends_with_what_one_is_said_to_begin_with() -
             returns=lambda found, _: given.check("none", found == 0),
         )  # fmt: skip
 
-    found = verdict_on(body, NESTED)
+    found = found_by_rounds(body, cases=NESTED)
     assert none_in_the_loop_inside((1,)) == 1
     assert found.verdict is Verdict.ERROR and "`top` is None" in str(found.reasons), found.reasons

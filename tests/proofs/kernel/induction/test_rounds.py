@@ -1,7 +1,6 @@
 """From one round to all: what is a sum of any number of entries is proved to be one, and nothing else is."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,25 +8,18 @@ from support import faults, rounds, rounds_of_lists
 from support.faults import FAULTS, with_fault
 from support.rounds import FALSE, UNREAD
 
-from proofs.kernel import AllSizes, Given, Verdict
-from proofs.kernel.claim import Claim
-from proofs.kernel.induction.rounds import PHASES, by_rounds
+from proofs.kernel import Given, Verdict
+from proofs.kernel.induction.rounds import by_rounds
 from proofs.kernel.induction.values import Appended, items
 from proofs.kernel.registry import all_claims
 from proofs.kernel.terms.term import Unsupported
-from tests.proofs.helpers import as_found
+from tests.proofs.helpers import as_found, found_by_rounds
 
 CARRIED = {"without_the_third": ("count",), "by_a_list_that_is_read": ("seen",)}
 FROM_END = ("total_by_places",)
 """Those that go from the last entry to the first."""
 MORE = {"with_a_zip_of_its_own": zip, "in_a_sum_of_another_scope": 1}
 """The second argument of those that have two."""
-
-
-def verdict_on(body: Callable[[Given, str], None]) -> Claim:
-    """What becomes of a claim with the cases of an induction."""
-    some = next(claim for claim in all_claims() if claim.id == "C70.bounds")
-    return as_found(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: PHASES))
 
 
 def is_total(function: Callable[..., int]) -> Any:
@@ -50,7 +42,7 @@ def is_total(function: Callable[..., int]) -> Any:
             from_end=name in FROM_END,
         )  # fmt: skip
 
-    return verdict_on(body)
+    return found_by_rounds(body)
 
 
 @pytest.mark.parametrize("name", ["total", "total_by_places", "total_of_pairs"])
@@ -97,7 +89,7 @@ def is_doubled(function: Callable[..., tuple[int, ...]]) -> Any:
         by_rounds(given, phase, function, (items(entry),), carried=carried, returns=returns, first=None, more=more,
                   holds=lambda *_: {"nothing more": True})  # fmt: skip
 
-    return verdict_on(body)
+    return found_by_rounds(body)
 
 
 def test_a_list_that_rounds_append_to() -> None:
@@ -134,7 +126,7 @@ def test_rounds_up_to_a_number_of_which_nothing_is_known(function: Callable[[int
         by_rounds(given, phase, function, (given.integer("count"),), carried={"result": int}, returns=is_even,
                   holds=lambda names, _: {"even": names["result"] % 2 == 0})  # fmt: skip
 
-    assert verdict_on(body).verdict is verdict
+    assert found_by_rounds(body).verdict is verdict
 
 
 @pytest.mark.parametrize(
@@ -164,7 +156,7 @@ def test_what_holds_between_rounds_does_not_speak_of_an_item() -> None:
             holds=lambda names, _: {"0 or the value": (names["last"] == 0) | (names["last"] == value)},
         )  # fmt: skip
 
-    found = verdict_on(body)
+    found = found_by_rounds(body)
     assert found.verdict is Verdict.ERROR and "speaks of ['value']" in str(found.reasons)
 
 
@@ -189,7 +181,7 @@ def test_what_is_assumed_of_items_says_nothing_of_what_all_rounds_share() -> Non
                 holds=lambda names, _: {"the bound": names["result"] == bound},
             )  # fmt: skip
 
-        return verdict_on(body)
+        return found_by_rounds(body)
 
     found = claimed(is_of_each=False)
     assert found.verdict is Verdict.ERROR and "something is assumed that all rounds share" in str(found.reasons)
@@ -213,7 +205,7 @@ def test_a_claim_speaks_of_all_that_rounds_carry_and_of_any_values(carried: dict
         by_rounds(given, phase, rounds.total, (items(value),), carried=carried, first=0, more=lambda _, side: side,
                   holds=lambda *_: {"nothing": True}, returns=lambda *_: None)  # fmt: skip
 
-    found = verdict_on(body)
+    found = found_by_rounds(body)
     assert found.verdict is Verdict.ERROR and said in str(found.reasons)
 
 
@@ -231,7 +223,7 @@ def test_what_may_be_none_is_shown_to_be_so() -> None:
         by_rounds(given, phase, rounds.total_of_runs, (items(given.integer("value")),), carried=kinds, first=0,
                   more=lambda _, side: side, holds=lambda *_: {"nothing": True}, returns=lambda *_: None)  # fmt: skip
 
-    assert "`last` is None, which no round is said to begin with" in str(verdict_on(body).reasons)
+    assert "`last` is None, which no round is said to begin with" in str(found_by_rounds(body).reasons)
 
 
 IN_LOOPS = {

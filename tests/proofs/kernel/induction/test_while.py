@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,20 +9,12 @@ from support import rounds_of_searches, rounds_while
 from support.rounds_of_searches import FALSE_SEARCHES, UNREAD_METHODS, UNREAD_SEARCHES
 from support.rounds_while import FALSE, UNREAD
 
-from proofs.kernel import AllSizes, Given, Verdict
-from proofs.kernel.claim import Claim
-from proofs.kernel.induction.rounds import PHASES, by_rounds
+from proofs.kernel import Given, Verdict
+from proofs.kernel.induction.rounds import by_rounds
 from proofs.kernel.induction.values import AnyFunction, AnyObject
-from proofs.kernel.registry import all_claims
-from tests.proofs.helpers import as_found
+from tests.proofs.helpers import found_by_rounds
 
 CARRIED = {"with_what_a_round_left": {"length": int}, "by_any_condition": {"length": int}}
-
-
-def verdict_on(body: Callable[[Given, str], None]) -> Any:
-    """What becomes of a claim with the cases of an induction."""
-    some: Claim = next(claim for claim in all_claims() if claim.id == "C70.bounds")
-    return as_found(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: PHASES))
 
 
 def is_one(function: Callable[[int], Any], **said: Any) -> Any:
@@ -44,7 +35,7 @@ def is_one(function: Callable[[int], Any], **said: Any) -> Any:
                "early": returns} | said,
         )  # fmt: skip
 
-    return verdict_on(body)
+    return found_by_rounds(body)
 
 
 def test_a_loop_that_ends_is_proved() -> None:
@@ -128,7 +119,7 @@ def is_where_it_differs(function: Callable[..., int], *, given_function: bool = 
             measure=lambda names: names["high"] - names["low"], returns=returns,
         )  # fmt: skip
 
-    return verdict_on(body)
+    return found_by_rounds(body)
 
 
 def test_a_search_that_asks_a_function_is_proved() -> None:
@@ -173,7 +164,7 @@ def goes_up_to_the_end(function: Callable[..., int], *, is_known: bool = True) -
             measure=lambda names: high - names["low"],
         )  # fmt: skip
 
-    return verdict_on(body)
+    return found_by_rounds(body)
 
 
 def test_a_search_that_asks_an_object_is_proved() -> None:

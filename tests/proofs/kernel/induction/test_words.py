@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,19 +11,13 @@ from support.rounds_of_words import UNTAKEN
 from support.rounds_that_put import FALSE_PUTS, UNREAD_PUTS
 
 import proofs
-from proofs.kernel import ALL_SIZES, AllSizes, Given, Verdict
+from proofs.kernel import ALL_SIZES, Given, Verdict
 from proofs.kernel.claim import Claim
-from proofs.kernel.induction.rounds import PHASES, by_rounds
+from proofs.kernel.induction.rounds import by_rounds
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Appended, Placed, items
 from proofs.kernel.induction.words import OF_PYTHON, Word, taking
 from proofs.kernel.registry import all_claims
-from tests.proofs.helpers import as_found
-
-
-def verdict_on(body: Callable[..., None], cases: tuple[tuple[str], ...] = PHASES) -> Claim:
-    """What becomes of a claim with these cases."""
-    some = next(claim for claim in all_claims() if claim.id == "C70.bounds")
-    return as_found(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: cases))
+from tests.proofs.helpers import found_by_rounds
 
 
 def adds_doubles(
@@ -48,7 +41,7 @@ def adds_doubles(
             words={name: Word(claim, of(given) if of else AnyAnswer(doubled))},
         )  # fmt: skip
 
-    return verdict_on(body)
+    return found_by_rounds(body)
 
 
 def test_what_is_taken_at_its_word_gives_what_the_word_says() -> None:
@@ -116,7 +109,7 @@ def test_a_function_without_a_loop_may_take_others_at_their_word() -> None:
             word = Word("C0.none", AnyAnswer(lambda some: some + 2))
             given.agree("it", impl=taking(function, {name: word})(value), spec=value + value_of(given))
 
-        return verdict_on(body, ((),))  # type: ignore[arg-type]
+        return found_by_rounds(body, cases=((),))  # type: ignore[arg-type]
 
     assert claimed(rounds_of_words.doubled_again, "twice", lambda _: 4).verdict is Verdict.PROVED_ALL_SIZES
     assert claimed(rounds_of_words.doubled_again, "twice", lambda _: 3).verdict is Verdict.REFUTED
@@ -157,7 +150,7 @@ def puts_doubles(function: Callable[..., Any]) -> Claim:
             holds=lambda *_: {"nothing more": True},
         )  # fmt: skip
 
-    return verdict_on(body)
+    return found_by_rounds(body)
 
 
 def test_what_is_put_at_its_place_is_proved() -> None:
