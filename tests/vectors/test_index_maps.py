@@ -12,6 +12,7 @@ import pytest
 from support.views import reads
 
 from impl import ShapeTracker, chain, mergeable
+from impl.symbolic import Variable
 from spec.shape import index_set
 
 
@@ -60,6 +61,15 @@ def test_a_tiled_axis_reads_as_the_inverse_of_its_map(name):
         assert bool(is_valid) is (address is not None)
         assert address is None or eval(expression.address, {}, values) == address  # noqa: S307
     assert bool(mergeable(*found.views)) is (name in ("no_padding", "outer_loop_extent_one"))
+
+
+def test_an_axis_of_any_size_is_tiled():
+    """D7, D16. `dynamic_size`: padded up to whole tiles, whatever the size is."""
+    size = Variable("N", 1, 64)
+    tiles = (size + 3) // 4
+    found = ShapeTracker.from_shape((size,)).pad(((0, tiles * 4 - size),)).reshape((tiles, 4))
+    address, valid = found.expr_idxs()
+    assert (address.render(), valid.render()) == ("((idx0*4)+idx1)", "(((idx0*4)+idx1)<N)")
 
 
 def test_two_axes_are_tiled_and_padded():
