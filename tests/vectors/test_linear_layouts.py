@@ -1,4 +1,5 @@
-"""Triton's linear layouts as views: the cases of `LinearLayoutTest.cpp` and `LayoutUtilsTest.cpp` (D16, D14).
+"""Triton's linear layouts as views: cases of `LinearLayoutTest.cpp`, `LayoutUtilsTest.cpp`, and
+`LinearLayoutConversionsTest.cpp` (D16, D14).
 
 A linear layout takes a number to the exclusive or of the bases of its bits. Where no two bases share a bit, that is
 their sum: a view with an axis of two for each bit, the highest first. So flattening one, or reading one through
@@ -6,8 +7,10 @@ another, are questions about two views; a layout with bases that share a bit is 
 """
 
 from itertools import pairwise, product
+from operator import mul
 
 import pytest
+from support.enumerated import is_one_view, table
 from support.views import reads
 
 from impl import ShapeTracker, View, mergeable
@@ -117,6 +120,55 @@ def test_padded_rows_are_read_by_one_view(rows, columns):
     wanted = [number // 8 * 16 + number % 8 for number in range(rows * columns)]
     assert read_in_order(turned.views) == wanted
     assert bool(mergeable(*turned.views)) is (columns == 8)
+
+
+LANES = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)]
+"""Of a multiplication on tensor cores: pairs along a row, eight rows."""
+HARDWARE = {
+    "ShapeLargerThanLayout": ((128,), [(16,), (32,), (64,)], [(1,), (2,)], [(4,), (8,)], []),
+    "ShapeSmallerThanLayout": ((8,), [(1,), (2,)], [(4,), (0,)], [(0,), (0,)], []),
+    "ReversedOrder": ((1, 64), [(0, 8), (0, 16), (0, 32)], [(0, 0)] * 5, [(0, 1), (0, 2), (0, 4)], []),
+    "ReplicateInRegisterDim": ((32,), [(1,), (8,), (16,)], [(2,), (4,)], [], []),
+    "OneDimTooLargeAnotherTooSmall": (
+        (128, 16), [(0, 1), (0, 2), (32, 0)], [(0, 4), (0, 8), (1, 0), (2, 0), (4, 0)], [(8, 0), (16, 0)],
+        [(0, 0), (64, 0)],
+    ),
+    "RepeatInCTGDimFirst": ((4,), [], [], [(1,), (0,)], [(2,)]),
+    "SmallerThanCTALayout": ((2,), [], [], [], [(1,), (0,)]),
+    "Skinny": (
+        (64, 1), [(1, 0), (2, 0), (4, 0)], [(8, 0), (16, 0), (32, 0), (0, 0), (0, 0)], [(0, 0), (0, 0)], [(0, 0)],
+    ),
+    "BlockedOrder": (
+        (1024, 128), [(0, 1), (1, 0), (0, 32), (16, 0), (32, 0), (64, 0), (128, 0), (256, 0)],
+        [(0, 2), (0, 4), (0, 8), (2, 0), (4, 0)], [(0, 16), (8, 0)], [(0, 64), (512, 0)],
+    ),
+    "MMAv2_32x32": ((32, 32), [(0, 1), (8, 0), (0, 8), (0, 16), (16, 0)], LANES, [], []),
+    "MMAv2_ExtendDim2": ((16, 128), [(0, 1), (8, 0), (0, 8), (0, 16), (0, 32), (0, 64)], LANES, [], []),
+    "MMAv3_64x16": ((64, 16), [(0, 1), (8, 0), (0, 8)], LANES, [(16, 0), (32, 0)], []),
+    "MMAv3_4x2Warps": ((64, 32), [(0, 1), (8, 0), (0, 8), (0, 16)], LANES, [(16, 0), (32, 0), (0, 0)], []),
+    "MMAv3_4x4Warps": ((64, 32), [(0, 1), (8, 0), (0, 8)], LANES, [(16, 0), (32, 0), (0, 16), (0, 0)], []),
+}  # fmt: skip
+"""The shape of a tensor, and the bases of registers, lanes, warps and blocks, lowest bit first."""
+
+
+@pytest.mark.parametrize("name", HARDWARE)
+def test_what_threads_hold_is_read_from_a_tensor(name):
+    """D16. Of a tensor in row-major order: a view of the bits, and one with an axis for each of blocks, warps, lanes
+    and registers exactly where the bases of each double; where no element is held twice, movements lead to it."""
+    shape, *places = HARDWARE[name]
+    weights = View.create(shape).strides
+    addresses = [[sum(map(mul, basis, weights)) for basis in bases] for bases in places]
+    bits = [basis for bases in addresses for basis in bases]
+    numbers = View.create(tuple(2 ** len(bases) for bases in reversed(addresses)))
+    stack = view_of(bits), numbers
+    there, is_valid = table(stack)
+    assert is_valid.all() and there.ravel().tolist() == [applied(bits, number) for number in range(2 ** len(bits))]
+    is_one = all(following == 2 * basis for bases in addresses for basis, following in pairwise(bases))
+    assert bool(mergeable(*stack)) is is_one_view(there, is_valid) is is_one
+    if len({*bits}) == len(bits) and 0 not in bits:
+        order = [len(bits) - basis.bit_length() for basis in reversed(bits)]
+        moved = ShapeTracker.from_shape(shape).reshape((2,) * len(bits)).permute(tuple(order)).reshape(numbers.shape)
+        assert moved.equivalent(ShapeTracker(stack))
 
 
 def test_every_layout_of_three_single_bits_merges_as_its_bases_say():
