@@ -26,12 +26,13 @@ from typing import TYPE_CHECKING
 
 from impl.integers import count_of_range
 from impl.symbolic.decisions.polynomials import Monomial, Polynomial, Ranges, expanded
-from impl.symbolic.division import DivNode
+from impl.symbolic.division import DivNode, ModNode
 from impl.symbolic.leaves import NumNode
 from impl.symbolic.minimum import MinNode
 from impl.symbolic.node import Node, lowest
 from impl.symbolic.products import MulNode
 from impl.symbolic.sums import SumNode
+from impl.symbolic.walk import parts_first
 
 if TYPE_CHECKING:
     from impl.symbolic.node import sint
@@ -100,6 +101,8 @@ def lowest_corner(value: Node) -> int:
 
 def lowest_with_floors(value: Node) -> int:
     """As `lowest_corner`, of a node as a polynomial over floors, in which equal ones cancel; `min` where it is none."""
+    if not any(isinstance(part, DivNode | ModNode) for part in parts_first(value)):
+        return value.min
     from impl.symbolic.decisions.floors import with_floors  # noqa: PLC0415  few questions come this far
 
     ranges: Ranges = {}
