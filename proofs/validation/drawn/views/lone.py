@@ -1,5 +1,5 @@
-"""Views of up to a dozen axes of which one part is symbolic, at any place: no view is taken for one of plain integers, and
-whoever looks for its variable finds it (D7 to D15)."""
+"""Views of up to a dozen axes of which one part is symbolic, at any place: no view is taken for one of plain integers,
+and whoever looks for its variable finds it (D7 to D15)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ def with_part(rank: int, place: int, name: str, part: Any) -> View:
     is_masked = name in ("begin", "end") or (name == "offset" and place % 2 == 1)
     if name == "offset" and is_masked:
         mask[place] = 1, 4
-    return View.create(tuple(shape), tuple(strides), part if name == "offset" else 7, tuple(mask) if is_masked else None)
+    offset = part if name == "offset" else 7
+    return View.create(tuple(shape), tuple(strides), offset, tuple(mask) if is_masked else None)
 
 
 def named(values: dict[Variable, int]) -> dict[str, int]:

@@ -13,8 +13,8 @@ from proofs.validation.drawn.arguments import DRAWN
 
 
 def ask_nowhere(random: Random) -> None:
-    """A view by hand whose mask leaves nothing on one of up to ten axes, moved; and stacks whose last view passes by all
-    that the mask below leaves."""
+    """A view by hand whose mask leaves nothing on one of up to ten axes, moved; and stacks whose last view passes by
+    all that the mask below leaves."""
     for _ in range(2):
         about_moved(random, hidden_by_hand(random))
         about_passing(random)

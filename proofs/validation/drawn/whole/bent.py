@@ -1,6 +1,6 @@
-"""Stacks of which no neighbours are one view and the whole is: each view bends at a place of its own, and the bends make
-up for one another. What is asked of them costs more than calls on the way to something else may spend, and at times
-more than a question may unless it is allowed more (D16, D17)."""
+"""Stacks of which no neighbours are one view and the whole is: each view bends at a place of its own, and the bends
+make up for one another. What is asked of them costs more than calls on the way to something else may spend, and at
+times more than a question may unless it is allowed more (D16, D17)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MUCH = 10**8
 
 
 def ask_bent(random: Random) -> None:
-    """Stacks of three to seven views that are one view as a whole alone, by each way to ask, with all that is needed."""
+    """Stacks of three to seven views that are one view as a whole alone, by two ways to ask, with what is needed."""
     length = random.choice((2**12, 2**16, 10**6))
     views = bent(random, length, random.randint(200, 400))
     for name in random.sample(list(DOORS), 2):
@@ -35,9 +35,9 @@ def ask_bent(random: Random) -> None:
 
 
 def bent(random: Random, length: int, columns: int) -> Stack:
-    """Two to six views, each of two rows of a length of its own, of which the second begins some elements late or early,
-    in the end none; on them three rows of columns, of which the first two lie before all those ends, and the third
-    behind them."""
+    """Two to six views, each of two rows of a length of its own, of which the second begins some elements late or
+    early, in the end none; on them three rows of columns, of which the first two lie before all those ends, and the
+    third behind them."""
     count = random.randint(2, 6)
     delays = [random.choice((1, 2, 3, -1, -2, -3)) for _ in range(count - 1)]
     if sum(delays) == 0:
@@ -69,8 +69,8 @@ def is_equivalent(views: Stack, budget: int) -> bool:
 
 DOORS: dict[str, Callable[[Stack, int], bool]] = {
     "mergeable": is_merged,
-    "simplify": is_simplified,
     "equivalent": is_equivalent,
+    "simplify": is_simplified,
     "merged_run": lambda views, budget: merged_run(views, budget) == views[-1],
     "fewest_within": lambda views, budget: fewest_within(views, budget) == views[-1:],
 }

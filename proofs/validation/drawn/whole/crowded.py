@@ -25,6 +25,7 @@ def ask_crowded_masks(random: Random) -> None:
     about_wide(random)
     for _ in range(3):
         about_leaving(random)
+    for _ in range(3):
         about_turned(random)
 
 

@@ -41,8 +41,8 @@ def exchanged(random: Random, shape: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def about_pair(base: View, outer: View) -> None:
-    """What each way to merge two views gives has the shape of the last and reads what both do; over the same shape it is
-    the base."""
+    """What each way to merge two views gives has the shape of the last and reads what both do; over the same shape it
+    is the base."""
     quick = runs.add(base.parts, outer.parts, Budget(2**22))
     simple = ShapeTracker((base, outer)).simplify().views
     one = [base + outer, add(base, outer), None if quick is None else View.create(*quick)]
