@@ -1,5 +1,5 @@
-"""Arguments of movements that are right on all axes, and wrong on one of up to sixteen: the first are taken, the others
-refused wherever the one is (D10 to D14)."""
+"""Arguments of movements that are right on all axes, and wrong on one of up to sixteen: the first are taken, however they
+are spelled, the others refused wherever the one is (D10 to D14)."""
 
 from __future__ import annotations
 
@@ -33,6 +33,24 @@ def about_place(random: Random, view: View, place: int) -> None:
             is_right = isinstance(found, View) and len(found.shape) == len(view.shape)
             require(is_right, f"{name}: refused", view, right)
             require_refused(partial(ask, view, name, wrong), f"{name}: wrong on axis {place} of {view}: {wrong}")
+        about_spelled(view, name, right, place)
+    parts = list(view.shape), list(view.strides), view.offset, [*map(list, view.mask or ())] if view.mask else None
+    found = View.create(*parts)  # type: ignore[arg-type]
+    require(found == view, "View.create: of lists", view, found)
+    for shape in (put(view.shape, place, True), list(put(view.shape, place, False))):
+        require_refused(partial(View.create, shape), f"View.create: a size that is none: {shape}")  # type: ignore[arg-type]
+
+
+def about_spelled(view: View, name: str, right: Argument, place: int) -> None:
+    """The same argument as a list, of lists, and entry by entry; a truth value in it, at a place, is no integer."""
+    wanted, lists = moved(view, name, right), [list(each) if isinstance(each, tuple) else each for each in right]
+    for given in (list(right), lists, iter(right)):
+        found = moved(view, name, given)  # type: ignore[arg-type]
+        require(found == wanted, f"{name}: spelled otherwise", view, right, found)
+    entry = right[place]
+    wrong = put(right, place, (entry[0], True) if isinstance(entry, tuple) else True)
+    for spoilt in (wrong, list(wrong)):
+        require_refused(partial(moved, view, name, spoilt), f"{name}: a truth value: {spoilt}")  # type: ignore[arg-type]
 
 
 def arguments(random: Random, shape: tuple[int, ...], place: int) -> Iterator[tuple[str, Argument, Argument]]:

@@ -1,5 +1,6 @@
 """Pairs of views whose shapes are nearly the same: of as many axes and elements, and other ones on one or two axes. A
-view in order over a base of its shape changes nothing; over one of nearly its shape it is another one (D16)."""
+view in order over a base of its shape changes nothing; over one of nearly its shape it is another one (D16). And stacks
+of the same views in nearly the same order."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from random import Random
 
 from impl import ShapeTracker, View, mergeability
 from impl.merge import Budget, runs
-from impl.mergeability import Merged
+from impl.mergeability import Different, Equivalent, Merged
 from impl.view import add
 from proofs.validation.defined import require
 from proofs.validation.merges import read_alike
@@ -21,6 +22,7 @@ def ask_nearly(random: Random) -> None:
         base = not_in_order(random, shape)
         for outer in (shape, exchanged(random, shape), exchanged(random, shape)):
             about_pair(base, View.create(outer))
+    about_orders(random)
 
 
 def not_in_order(random: Random, shape: tuple[int, ...]) -> View:
@@ -52,6 +54,30 @@ def about_pair(base: View, outer: View) -> None:
     require(simple[-1].shape == outer.shape, "nearly the same shape: the last view", base, outer, simple)
     if outer.shape == base.shape:
         require(base + outer == base and simple == (base,), "the same shape", base, outer)
+    else:
+        found = mergeability.equivalent((base,), (outer,))
+        is_told = isinstance(found, Different) and found.shapes == (base.shape, outer.shape)
+        require(is_told, "nearly the same shape: equivalent", base, outer, found)
     answer = mergeability.mergeable(base, outer)
     require((len(simple) == 1) == isinstance(answer, Merged), "nearly the same shape", base, outer, simple, answer)
     require(prod(simple[-1].shape) == prod(base.shape), "as many elements", base, outer)
+
+
+def about_orders(random: Random) -> None:
+    """Three to six views of one square, turned, masked or neither, between a base and rows; and the same views with the
+    first of them last, or two exchanged: whether they read the same, by all indices."""
+    side = random.choice((2, 3, 4))
+    square = View.create((side, side))
+    turns = (
+        square, square.permute((1, 0)), square.stride((-1, 1)), square.stride((1, -1)),
+        View.create((side, side), None, 0, ((0, side), (0, side - 1))), View.create((side, side), (side, 0)),
+    )  # fmt: skip
+    views = [random.choice(turns) for _ in range(random.randint(3, 6))]
+    one, other = sorted(random.sample(range(len(views)), 2))
+    swapped = [*views[:one], views[other], *views[one + 1 : other], views[one], *views[other + 1 :]]
+    below, above = View.create((side * side,), (5,)), View.create((side * side,))
+    stack = below, *views, above
+    for order in (views[1:] + views[:1], views[-1:] + views[:-1], swapped, views[::-1]):
+        others = below, *order, above
+        found, is_same = mergeability.equivalent(stack, others), read_alike(stack, others)
+        require(isinstance(found, Equivalent) == is_same, "the same views in another order", stack, order, found)
