@@ -114,7 +114,8 @@ def farthest_of(views: Stack) -> int:
 def farthest_in(view: View | Parts) -> int:
     """The same of a single view."""
     reach = [abs(stride) * max(size - 1, 1) for size, stride in zip(view.shape, view.strides, strict=True)]
-    return max(prod(view.shape), abs(view.offset) + sum(reach))
+    found: int = max(prod(view.shape), abs(view.offset) + sum(reach))
+    return found
 
 
 def surely_leaving(base: View, top: View, level: int) -> OutOfBounds | None:

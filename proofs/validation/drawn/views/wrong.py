@@ -1,5 +1,5 @@
-"""Arguments of movements that are right on all axes, and wrong on one of up to sixteen: the first are taken, however they
-are spelled, the others refused wherever the one is (D10 to D14)."""
+"""Arguments of movements that are right on all axes, and wrong on one of up to sixteen: the first are taken, however
+they are spelled, the others refused wherever the one is (D10 to D14)."""
 
 from __future__ import annotations
 

@@ -75,8 +75,8 @@ def few_over_many(random: Random) -> Views:
 
 
 def rows_beyond(random: Random) -> Views:
-    """Three to six rows, each of which reads a part of the one below it where it is valid, and elsewhere at times goes on
-    beyond its begin or its end."""
+    """Three to six rows, each of which reads a part of the one below it where it is valid, and elsewhere at times goes
+    on beyond its begin or its end."""
     lengths = [random.randint(8, 40)]
     views = [View.create((lengths[0],), (random.choice((1, 2, -1)),), 40)]
     for _ in range(random.randint(2, 5)):
