@@ -16,7 +16,7 @@ from proofs.kernel.paths.given import Site
 from proofs.kernel.paths.path import Path
 from proofs.kernel.paths.replay import SWALLOWED, ConcreteGiven, Counterexample, HypothesisFailed
 from proofs.kernel.paths.symbolic import SymbolicGiven
-from proofs.kernel.paths.ways import Way, beside, noting
+from proofs.kernel.paths.ways import Way, beside, noting, unlike
 from proofs.kernel.paths.witnesses import KINDS, others
 from proofs.kernel.tally import Example, Tally
 from proofs.kernel.terms.explorer import exploring
@@ -27,6 +27,9 @@ ANOTHER_WAY = "plain integers take a branch that no term reaches"
 """The reason of the error verdict on a claim that runs code on plain integers that it did not run on terms, so that
 nothing was proved about it."""
 
+MAY_PART = "it is asked whether something is True, or is False, which no condition on terms is"
+"""The reason of the error verdict on a claim that runs code in which plain integers and terms may part without a branch
+that anybody is asked about."""
 
 ON_PLAIN = "proved, but fails on plain integers"
 ON_NATIVE = "proved, but fails on the native path"
@@ -91,9 +94,11 @@ def replay_in_python(  # noqa: PLR0917
         with noting(way, claim.body.__code__.co_filename, ways) if is_noted else nullcontext():
             tally.error = failure(claim, case, first, given.sites)
         if tally.error is None and ways is not None and not way <= ways:
-            ways |= way_of_terms(claim, case, path)
+            ways |= (symbolic := way_of_terms(claim, case, path))
             if left := beside(way, ways):
                 tally.error = Example(case, first, (ANOTHER_WAY, *(f"at {line}" for line in left[:5])))
+            elif parted := list(dict.fromkeys((*unlike(way), *unlike(symbolic)))):
+                tally.error = Example(case, first, (MAY_PART, *(f"at {line}" for line in parted[:5])))
         for each in further:
             tally.error = tally.error or failure(claim, case, each, given.sites)
 

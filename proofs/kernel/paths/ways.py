@@ -15,11 +15,16 @@ from typing import Any, NamedTuple
 
 import proofs
 from impl.shown import shown
+from proofs.kernel.paths.replay import ConcreteGiven
 from proofs.kernel.terms.asker import FOLDERS, asks_a_cache, is_of_claims
+from proofs.kernel.terms.truths import not_understood
 
 AROUND = f"{Path(proofs.__file__ or '').parent}/running/"
 """The folder of the functions that wrap claims; their instructions are not compared, since they do ask whether integers
 are plain."""
+
+FINDS_DIGITS: CodeType = ConcreteGiven._digits.__code__
+"""The code by which the kernel finds the digits of a plain number."""
 
 NONE: frozenset[int] = frozenset()
 """No instructions."""
@@ -59,6 +64,10 @@ class Way:
         """The instructions that only this way has, each with its code object."""
         for at, places in self._places.items():
             yield from ((self._codes[at], place) for place in places - other._places.get(at, NONE))
+
+    def codes(self) -> list[CodeType]:
+        """The code objects of which this way has instructions."""
+        return list(self._codes.values())
 
     def add(self, code: CodeType, places: set[int]) -> None:
         """Adds instructions of a code object."""
@@ -163,7 +172,7 @@ def is_called_by_the_kernel(frame: FrameType, file: str) -> bool:
     if back is None:
         return False
     is_left_out = back.f_trace is None and is_noted(back.f_code.co_filename, file)
-    return back.f_code.co_name == "_digits" or is_left_out
+    return back.f_code is FINDS_DIGITS or is_left_out
 
 
 def beside(plain: Way, symbolic: Way) -> list[str]:
@@ -180,6 +189,13 @@ def beside(plain: Way, symbolic: Way) -> list[str]:
 def is_let_pass(code: CodeType) -> bool:
     """Whether a code object belongs to one of the wrappers that ask a cache, or writes messages."""
     return asks_a_cache(code) or code.co_filename == shown.__code__.co_filename
+
+
+def unlike(way: Way) -> list[str]:
+    """The lines of the functions on a way at which plain integers and terms may part unseen (`terms.truths`)."""
+    codes = [code for code in way.codes() if not_understood(code.co_filename)]
+    found = {(code.co_filename, line) for code in codes for line in lines_of(code).values()}
+    return [f"{name}:{line}: {words}" for name, line in sorted(found) if (words := not_understood(name).get(line))]
 
 
 @cache

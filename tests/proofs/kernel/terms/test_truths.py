@@ -1,0 +1,90 @@
+"""No condition on terms is True: where code asks so, plain integers may go where nothing was proved."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import impl
+import spec
+from impl.symbolic.decisions.decided import is_never, is_surely_equal
+from proofs.kernel import Given, Verdict
+from proofs.kernel.replayed import MAY_PART
+from proofs.kernel.terms.truths import not_understood
+from tests.proofs.helpers import result
+
+ASIDE = frozenset((
+    "impl/chains/jax.py",
+    "impl/chains/orders.py",
+    "impl/interop/sympy_functions.py",
+    "impl/interop/sympy_reading.py",
+    "impl/ops/tensors/tensor.py",
+    "impl/simplify/normal_forms/facts.py",
+))  # fmt: skip
+"""Files that ask it of flags, and of answers that may be None; a claim that runs such a function is in error."""
+
+
+def by_comparison(x: Any) -> Any:
+    """x, but for one integer."""
+    return 0 if (x == 777) is True else x
+
+
+def by_name(x: Any) -> Any:
+    """x, but for one integer."""
+    found = x == 777
+    if found is not True:
+        return x
+    return 0
+
+
+def by_pattern(x: Any) -> Any:
+    """x, but for one integer."""
+    match x == 777:
+        case True:
+            return 0
+    return x
+
+
+def by_another(x: Any) -> Any:
+    """x, but for one integer: what comes after does not say the same."""
+    return 0 if (x == 777) is True or (is_surely_equal(x, 778) and x > 778) else x
+
+
+def _digits(x: Any) -> Any:
+    """x, but for one integer: the kernel has a function of this name, in which it is not looked."""
+    return by_comparison(x)
+
+
+@pytest.mark.parametrize("shown", [by_comparison, by_name, by_pattern, by_another, _digits])
+def test_what_is_true_of_plain_integers_alone_is_not_left_out(shown: Callable[[Any], Any]) -> None:
+    """Found: each was proved to give x, since no condition on terms is True, and no replay meets 777."""
+    assert shown(777) == 0 and shown(778) == 778
+
+    def body(given: Given) -> None:
+        x = given.integer("x")
+        given.check("the same", shown(x) == x)
+
+    found = result(body)
+    assert found.verdict is Verdict.ERROR and found.reasons[0] == MAY_PART
+
+
+def test_what_is_asked_again_is_understood() -> None:
+    def first(x: Any, y: Any) -> Any:
+        if (x == y) is True or is_surely_equal(x, y):
+            return 0
+        if (x < y) is not True and is_never(x < y):
+            return 1
+        return 2
+
+    def body(given: Given) -> None:
+        x, y = given.integer("x"), given.integer("y")
+        given.check("as compared", first(x, y) == (0 if x == y else 2 if x < y else 1))
+
+    assert result(body).verdict is Verdict.PROVED_ALL_SIZES
+
+
+def test_the_library_asks_so_where_it_asks_again() -> None:
+    roots = [Path(package.__file__ or "").parent for package in (impl, spec)]
+    files = {path.relative_to(root.parent).as_posix(): path for root in roots for path in root.rglob("*.py")}
+    assert {name for name, path in files.items() if not_understood(str(path))} == ASIDE
