@@ -1,7 +1,8 @@
 """What a claim is, and what can be said of it in the end."""
 
 import ast
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from inspect import getsourcefile, getsourcelines, signature
@@ -95,23 +96,53 @@ class Claim:
 
         Only calls in the body itself count, on its first parameter; goals in functions that it calls do not.
         """
-        lines, start = getsourcelines(self.body)
-        given = next(iter(signature(self.body).parameters))
-        found = {}
-        for node in ast.walk(ast.parse(dedent("".join(lines)))):
-            match node:
-                case ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr="check" | "agree" | "digits" as kind)):
-                    if owner == given:
-                        first, last = node.lineno + start - 1, (node.end_lineno or node.lineno) + start - 1
-                        label = ast.unparse(node.args[0]) if node.args else ""
-                        found[f"line {first}: {kind}({label})"] = range(first, last + 1)
-        return found
+        start = getsourcelines(self.body)[1]
+        return {named(goal, start): lines_of(goal, start) for goal in self._goals(self._tree())}
 
     def unreached(self, sites: Iterable[Site]) -> list[str]:
-        """The goals of the body that no path is known to have reached, given the places of those that were reached."""
+        """The goals of the body that no path is known to have reached, given the places of those that were reached, by
+        their lines; also those of which that is not known, since they are asked under a condition on another's line."""
         file = getsourcefile(self.body)
         reached = {line for name, line in sites if name in (file, self.body.__code__.co_filename)}
-        return [goal for goal, lines in self.goal_sites().items() if reached.isdisjoint(lines)]
+        left = [goal for goal, lines in self.goal_sites().items() if reached.isdisjoint(lines)]
+        return left + [f"{goal}, of which it is not known, on the line of another" for goal in self._unclear()]
+
+    def _unclear(self) -> list[str]:
+        """The goals that share a line with another, and are asked only where a part of an expression is evaluated."""
+        tree, start = self._tree(), getsourcelines(self.body)[1]
+        parts = [node for node in ast.walk(tree) if isinstance(node, PARTLY)]
+        partly = {id(goal) for part in parts for goal in self._goals(part)}
+        lines = Counter(line for goal in self._goals(tree) for line in lines_of(goal, start))
+        goals = [goal for goal in self._goals(tree) if id(goal) in partly]
+        return [named(goal, start) for goal in goals if any(lines[line] > 1 for line in lines_of(goal, start))]
+
+    def _tree(self) -> ast.Module:
+        return ast.parse(dedent("".join(getsourcelines(self.body)[0])))
+
+    def _goals(self, tree: ast.AST) -> Iterator[ast.Call]:
+        """The calls by which goals are stated in a part of the body."""
+        given = next(iter(signature(self.body).parameters))
+        for node in ast.walk(tree):
+            match node:
+                case ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr="check" | "agree" | "digits")):
+                    if owner == given:
+                        yield node
+
+
+PARTLY = (ast.IfExp, ast.BoolOp, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+"""Expressions of which parts need not be evaluated."""
+
+
+def lines_of(goal: ast.Call, start: int) -> range:
+    """The lines of a goal, in a body that begins at a line."""
+    return range(goal.lineno + start - 1, (goal.end_lineno or goal.lineno) + start)
+
+
+def named(goal: ast.Call, start: int) -> str:
+    """A goal in words, with its line."""
+    label = ast.unparse(goal.args[0]) if goal.args else ""
+    kind = goal.func.attr if isinstance(goal.func, ast.Attribute) else ""
+    return f"line {lines_of(goal, start).start}: {kind}({label})"
 
 
 def claim(
@@ -129,6 +160,11 @@ def claim(
     """A decorator that makes a claim of the function that states it."""
 
     def decorate(body: Body) -> Claim:
-        return Claim(claim_id, sentence, body, family, scope, ids, expect, cases, most_paths, empty)
+        MADE.append(Claim(claim_id, sentence, body, family, scope, ids, expect, cases, most_paths, empty))
+        return MADE[-1]
 
     return decorate
+
+
+MADE: list[Claim] = []
+"""All claims that were made by the decorator, so that none is lost on its way to the registry."""

@@ -2,6 +2,7 @@
 
 import ast
 import pkgutil
+import sys
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
@@ -9,7 +10,7 @@ from inspect import getsource
 from types import ModuleType
 from typing import Any
 
-from proofs.kernel.claim import Claim, Verdict
+from proofs.kernel.claim import MADE, Claim, Verdict
 from proofs.kernel.paths.replay import ConcreteGiven, replay_body
 
 
@@ -20,9 +21,21 @@ class RegistryError(Exception):
 @cache
 def all_claims(package: str = "proofs.claims") -> tuple[Claim, ...]:
     """All claims of a package. Raises RegistryError for an id used twice and for a claim that is hidden."""
-    claims = tuple(found for name in module_names(package) for found in claims_of(import_module(name)))
+    names = module_names(package)
+    claims = tuple(found for name in names for found in claims_of(import_module(name)))
     checked_ids(claims)
+    if lost := made_beside(names, claims):
+        raise RegistryError(f"{package}: the claims {', '.join(lost)} were made, and no module has them by a name")
     return claims
+
+
+def made_beside(names: Iterable[str], claims: Iterable[Claim]) -> list[str]:
+    """The ids of the claims that were made of functions of some modules, and are not among those that were found: such
+    as those of a loop, or of a function that makes claims for another module."""
+    namespaces = {id(vars(sys.modules[name])) for name in names}
+    found = {id(each) for each in claims}
+    made = [each for each in MADE if id(getattr(each.body, "__globals__", None)) in namespaces]
+    return sorted(each.id for each in made if id(each) not in found)
 
 
 def module_names(package: str) -> list[str]:

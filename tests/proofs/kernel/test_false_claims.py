@@ -232,3 +232,14 @@ def test_a_random_claim_has_the_verdict_that_enumeration_gives(seed: int) -> Non
                 given.check("the bound", found <= bound - slack)
 
             assert (verdict(body) in PROVED) == (slack == 0)
+
+
+def test_a_goal_is_not_reached_by_another_on_its_line() -> None:
+    """Found: the second goal is reached by no integers, and counted as reached, since the first is on its line."""
+
+    def body(given: Given) -> None:
+        x = given.integer("x", at_least=0)
+        given.check("natural", x >= 0) if x >= 0 else given.check("seven", x == 7)
+
+    found = result(body)
+    assert found.verdict is Verdict.VACUOUS and "check('seven'), of which it is not known" in found.reasons[-1]
