@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from dis import get_instructions
 from enum import Enum
 from functools import cached_property, partial
+from itertools import chain
 from operator import is_
 from types import (
     BuiltinFunctionType,
@@ -203,8 +204,16 @@ def contents_of(cell: CellType) -> tuple[object, ...]:
 
 def attributes_of(value: object) -> list[object]:
     """The attributes that an object holds itself."""
-    slots = [name for kind in type(value).__mro__ for name in vars(kind).get("__slots__", ()) if hasattr(value, name)]
-    return [*getattr(value, "__dict__", {}).values(), *(getattr(value, name) for name in slots)]
+    slots = [slot for kind in type(value).__mro__ for slot in vars(kind).values() if type(slot) is MemberDescriptorType]
+    return [*getattr(value, "__dict__", {}).values(), *chain.from_iterable(in_slot(slot, value) for slot in slots)]
+
+
+def in_slot(slot: Any, value: object) -> tuple[object, ...]:
+    """What an object holds in a slot, whatever name it has from outside; nothing where it has no value yet."""
+    try:
+        return (slot.__get__(value),)
+    except AttributeError:
+        return ()
 
 
 def is_of_others(module: ModuleType) -> bool:

@@ -42,6 +42,30 @@ class Slotted:
         self.number += 1
 
 
+class Private:
+    """An object whose slot has another name from outside."""
+
+    __slots__ = ("__number",)
+
+    def __init__(self) -> None:
+        self.__number = 0
+
+    def more(self) -> None:
+        self.__number += 1
+
+
+class Lone:
+    """An object with one slot, of which the name is not in a list."""
+
+    __slots__ = "number"  # noqa: PLC0205
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def more(self) -> None:
+        self.number += 1
+
+
 class Logging:
     """An object that holds nothing itself."""
 
@@ -116,6 +140,8 @@ CHANGES: dict[str, tuple[Callable[[], Any], Callable[[Any], Any]]] = {
     "record": (Record, renumber),
     "list of a record": (Record, lambda record: record.numbers.append(1)),
     "slot": (Slotted, Slotted.more),
+    "slot of another name": (Private, Private.more),
+    "lone slot": (Lone, Lone.more),
     "class": (lambda: None, share),
     "method": (lambda: [].append, lambda append: append(1)),
     "closure": (counted, lambda more: more()),
