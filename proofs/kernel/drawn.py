@@ -10,7 +10,6 @@ from random import Random
 from re import fullmatch
 from typing import Any
 
-from proofs.kernel.paths.given import Given
 from proofs.kernel.paths.replay import ConcreteGiven, Counterexample, HypothesisFailed
 
 Values = dict[str, int]
@@ -109,12 +108,13 @@ def side_by_side(axes: list[Values], rank: int, random: Random) -> Values:
     return found
 
 
-def holds_at(body: Any, case: tuple[Any, ...], given: Given) -> bool | None:
-    """Whether a body holds at some integers; None if they do not satisfy its hypotheses."""
+def holds_at(body: Any, case: tuple[Any, ...], given: ConcreteGiven) -> bool | None:
+    """Whether a body holds at some integers, every goal of it also where it goes on after one failed; None if they do
+    not satisfy its hypotheses."""
     try:
         body(given, *case)
     except HypothesisFailed:
         return None
     except Counterexample:
         return False
-    return True
+    return not given.has_failed

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from proofs.kernel import Given, Verdict, negated
+from proofs.kernel.drawn import failing
 from proofs.kernel.solvers.solver import Z3
 from tests.proofs.helpers import result, verdict
 
@@ -70,3 +71,15 @@ def test_a_solver_that_breaks_down_is_an_error_even_if_it_is_caught(monkeypatch:
 
     monkeypatch.setattr(Z3, "ask", breaks_down)
     assert result(body).reasons[0] == "MemoryError: out of memory"
+
+
+def test_a_goal_that_fails_at_a_larger_rank_is_not_swallowed() -> None:
+    """Found: on plain integers of larger ranks it was not looked at what a claim that went on had been told."""
+
+    def body(given: Given, rank: int) -> None:
+        x = given.integer("x0", at_least=0)
+        swallowed(lambda: given.check("small ranks", x < 0 if rank > 3 else x >= 0))
+
+    assert failing(body, [(1,)], [(3,)]) is None
+    found = failing(body, [(1,)], [(4,)])
+    assert found is not None and found[0] == (4,)
