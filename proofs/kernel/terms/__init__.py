@@ -4,5 +4,6 @@
 operators, `division` defines quotient and remainder by their equation, and `explorer` is asked whether a condition is
 true when the program has to know.
 
-`asker` says which code may ask a term for what it does not have, and `plainly` has packages take terms for integers.
+`asker` says which code may ask a term for what it does not have, `truths` which may ask whether it `is True`, and
+`plainly` has packages take terms for integers.
 """

