@@ -190,7 +190,8 @@ def views_are_read_one_after_another(given: Given, phase: str) -> None:
         given.agree("what is read", impl=found[:2], spec=(None, False))
         given.agree("it is named", impl=found.leaves is not None, spec=side.is_valid)
         if found.leaves is not None:
-            given.agree("where, and the flat number, and of how many", impl=found.leaves, spec=(views.place, side.flat, size))
+            spec = views.place, side.flat, size
+            given.agree("where, the flat number, and of how many", impl=found.leaves, spec=spec)
 
     view = AnyObject(shape=(size,), name=name)
     views = items(view)

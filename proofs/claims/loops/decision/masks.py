@@ -133,7 +133,8 @@ def what_is_projected_holds_the_valid_points(given: Given) -> None:
         return forms[-1]
 
     def bounds_of(one: MaskedDigit, form: AnyObject | None, some: AnyObject) -> tuple[int, int] | None:
-        given.check("bounds of the digit, by its form there", one is digit and form is forms[0 if some is problem else 1])
+        is_there = len(forms) == (1 if some is problem else 2) and form is forms[-1]
+        given.check("bounds of the digit, by its form there", one is digit and is_there)
         name = "bounds" if some is problem else "bounds_of_less"
         return any_bounds(given, name, value if some is problem or is_left else given.integer("another"))
 

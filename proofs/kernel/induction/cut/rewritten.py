@@ -161,8 +161,8 @@ class Whole(ast.NodeTransformer):
 class Spelled(ast.NodeTransformer):
     """Has `len(sequence)`, `(*sequence, entry)`, `[f(x) for x in names]`, `[0] * len(names)`, `name = (f(x) for x in
     g(y))`, that in `names.extend(...)`, and `min(name, key=lambda ...)` ask what also knows sequences of any length;
-    and asks whether what `append`, `extend`, `add` and `pop` are asked of is a list or a set; `used` are the names by which
-    it is asked."""
+    and asks whether what `append`, `extend`, `add` and `pop` are asked of is a list or a set; `used` are the names by
+    which it is asked."""
 
     def __init__(self) -> None:
         self.used: set[str] = set()
