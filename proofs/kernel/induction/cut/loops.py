@@ -16,11 +16,11 @@ Some things are written otherwise, so that they can be said of sequences of any 
 ask `series`, which also knows sequences that are cut and joined, and so do the `min` of what a function gives that is
 taken at its word, `name = (... for x in function(y))` and `names.extend(... for x in function(y))`; `[... for x in
 names]`, also of `zip(..., strict=True)`, and `[0] * len(names)` ask it, too; `names.append`, and each other method that
-adds or takes away, asks it whether there is a list; what a generator yields it appends to `YIELDED`, which it returns; `tuple(names)` of what rounds append to, or
-put some in, is, after the loop, `names.whole()`, in reverse for `tuple(reversed(names))` and `names[::-1]`; `tuple(...
-for x in items)`, before it, is what the entries of `items` are mapped to, and `list(items)` a copy of them, from whose
-end rounds may take entries or in which they may put some; and where a function returns a `sum(... for x in items)`,
-that is a loop that adds to `TOTAL`.
+adds or takes away, asks it whether there is a list; what a generator yields it appends to `YIELDED`, which it returns;
+`tuple(names)` of what rounds append to, or put some in, is, after the loop, `names.whole()`, in reverse for
+`tuple(reversed(names))` and `names[::-1]`; `tuple(... for x in items)`, before it, is what the entries of `items` are
+mapped to, and `list(items)` a copy of them, from whose end rounds may take entries or in which they may put some; and
+where a function returns a `sum(... for x in items)`, that is a loop that adds to `TOTAL`.
 """
 
 from __future__ import annotations
