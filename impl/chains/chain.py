@@ -11,6 +11,7 @@ from typing import Any
 
 from impl.chains.calls import CALLS, Movements
 from impl.chains.libraries import LIBRARIES, library_of, movements_of
+from impl.chains.orders import require_row_major
 from impl.chains.step import Step
 from impl.chains.table import brief, table
 from impl.doors import at_least, listed
@@ -100,6 +101,8 @@ class Chain(Interchange):
         try:
             movements = movements_of(self.shape, name, arguments, named, self.library)
             step, left = stepped(written(name, arguments, named), movements, self)
+            if name == "ravel" and all(len(each.tracker.views) == 1 for each in (*self.steps, step)):
+                require_row_major(name, self.library, self.tracker.views[0])
         except (MovementError, OperationError) as error:
             raise type(error)(under(name, str(error))) from None
         return Chain((*self.steps, step), left, self.library)

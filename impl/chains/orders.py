@@ -1,5 +1,5 @@
 """numpy's `order` and `copy`, which a few calls take beside what they are given: elements are counted row-major here,
-and none is copied."""
+and none is copied. What copies elements that do not lie row-major, although a view would do, is refused as well."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from impl.errors import MovementError
+from impl.parts.normal_form import canonicalize_strides, strides_for_shape
 from impl.shown import shown
+from impl.view import View
 
 ORDERED = ("reshape", "ravel", "flatten")
 """Calls that have an `order` in numpy."""
@@ -45,3 +47,30 @@ def without_order(
 def is_order(value: object) -> bool:
     """Whether a value is numpy's word for an order, which is read in either case."""
     return isinstance(value, str) and value.upper() in ORDERS
+
+
+LOOKING = ("numpy", "torch")
+"""Libraries whose `ravel` makes a view of elements that lie row-major, and else copies, without looking for another."""
+
+
+def require_row_major(name: str, library: str | None, view: View) -> None:
+    """Raises MovementError for a call by which a library copies what a view reads, although it is one view after it.
+
+    >>> require_row_major("ravel", "numpy", View.create((2, 3)))
+    >>> require_row_major("reshape", "numpy", View.create((3,), (2,)))
+    """
+    if name == "ravel" and library in LOOKING and not is_row_major(view):
+        why = f"in {library} it copies elements that do not lie row-major, also where a view would do"
+        raise MovementError(f"ravel: {why}: a chain ends before it; need reshape(-1), which makes that view")
+
+
+def is_row_major(view: View) -> bool:
+    """Whether the elements of a view lie row-major, wherever the first one is; of a view with a mask or a symbolic
+    part it is not asked.
+
+    >>> is_row_major(View.create((2, 3), offset=4)), is_row_major(View.create((3, 2), (1, 3)))
+    (True, False)
+    """
+    if 0 in view.shape or view.mask is not None or not view.is_plain:
+        return True
+    return canonicalize_strides(view.shape, view.strides) == strides_for_shape(view.shape)

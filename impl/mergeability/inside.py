@@ -100,10 +100,21 @@ def farthest(views: Stack) -> int:
     >>> farthest((View.create((6,)), View.create((2, 3)))), farthest((View.create((2, 3), (0, -40), 80),))
     (6, 160)
     """
+    return farthest_of(views)
+
+
+def farthest_of(views: Stack) -> int:
+    """The same, worked out."""
     found = 0
     for view in views:
-        reach = [abs(stride) * max(size - 1, 1) for size, stride in zip(view.shape, view.strides, strict=True)]
-        found = max(found, prod(view.shape), abs(view.offset) + sum(reach))
+        found = max(found, farthest_in(view))
+    return found
+
+
+def farthest_in(view: View | Parts) -> int:
+    """The same of a single view."""
+    reach = [abs(stride) * max(size - 1, 1) for size, stride in zip(view.shape, view.strides, strict=True)]
+    found: int = max(prod(view.shape), abs(view.offset) + sum(reach))
     return found
 
 

@@ -12,6 +12,8 @@ from impl.simplify.rules.rule import Rule
 HEAD = "Definition RULES : list Rule := [\n"
 SUM, PRODUCT, PART = range(3)
 """How tightly texts hold together."""
+WIDTH = 115
+"""Characters of both sides of a rule that go on one line."""
 
 
 class Text(Form):
@@ -70,9 +72,10 @@ def row(rule: Rule) -> str:
     """A rule, with its sentence before it."""
     parts = [Text(f'"{name}"') for name in rule.parts]
     needs = [f"Part {n.text}" if any(n is part for part in parts) else written(n).text for n in rule.needs(*parts)]
-    sides = " ".join(f"({written(side(*parts)).inside(SUM)})" for side in (rule.left, rule.right))
+    left, right = (f"({written(side(*parts)).inside(SUM)})" for side in (rule.left, rule.right))
+    sides = f"    {left}" + (" " if len(left) + len(right) < WIDTH else "\n    ") + right
     head = f'  rule "{rule.name}" {named(rule.parts)} {named(rule.numbers)}'
-    return f"  (* {rule.sentence} *)\n{head}\n    {sides}\n    [{'; '.join(needs)}] {rule.relation.capitalize()}"
+    return f"  (* {rule.sentence} *)\n{head}\n{sides}\n    [{'; '.join(needs)}] {rule.relation.capitalize()}"
 
 
 def named(names: tuple[str, ...]) -> str:

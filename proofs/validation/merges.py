@@ -247,6 +247,8 @@ def compared(result: object, left: Stack, right: Stack, budget: int = DEFAULT_BU
         require(any(is_left(stack, result) for stack in named), "equivalent: in bounds", left, right, result)
     elif isinstance(result, Different):
         require(is_shown(left, right, result), "different", left, right, result)
+        shapes = None if result.index is not None else (left[-1].shape, right[-1].shape)
+        require(result.shapes in (None, shapes), "different: the shapes", left, right, result.shapes)
     else:
         is_right = isinstance(result, BudgetExceeded) and result.cost > result.budget == operator.index(budget)
         require(is_right, "equivalent: no answer", left, right, budget, result)

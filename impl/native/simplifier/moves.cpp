@@ -25,12 +25,12 @@ Move replacing(Rewritten move)
     return [move = std::move(move)](const Forms &forms, Trail &trail) { return done(move, forms, trail); };
 }
 
-Move together(std::vector<Rewritten> moves)
+Move together(std::vector<Move> moves)
 {
     return [moves = std::move(moves)](const Forms &forms, Trail &trail) {
         Forms found(forms);
-        for (const Rewritten &move : moves) {
-            Forms after = done(move, found, trail);
+        for (const Move &move : moves) {
+            Forms after = move(found, trail);
             if (!after.empty()) found = std::move(after);
         }
         return found;

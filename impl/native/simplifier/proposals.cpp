@@ -46,6 +46,8 @@ class Proposals {
         alignments();
         for (const Atom *atom : divisions) of_division(atom);
         nestings();
+        halvings();
+        mirrorings();
         for (const Atom *atom : divisions) {
             const Atom *inner = atom->form->atom();
             if (atom->kind != Kind::remainder || inner == nullptr || inner->kind != Kind::quotient) continue;
@@ -156,6 +158,61 @@ class Proposals {
         }
     }
 
+    /* A quotient becomes two by twice its divisor, one of which is another quotient; or, where two such are there, the
+     * other and the quotient that they add up to. */
+    void halvings()
+    {
+        for (const Atom *atom : divisions) {
+            for (const Atom *other : divisions) {
+                if (atom->kind != Kind::quotient || other->kind != Kind::quotient) continue;
+                const number c = atom->divisor;
+                const bool is_half = other->divisor == c;
+                if ((!is_half && other->divisor != mul(2, c)) || settled.count({word(atom), word(other), 5}) ||
+                    contains(other, atom))
+                    continue;
+                settled.insert({word(atom), word(other), 5});
+                const F apart = store.plus(store.minus(atom->form, other->form), is_half ? neg(c / 2) : 0);
+                if (!are_multiples(apart, c) || (is_half && (c % 2 || c == 2))) continue;
+                hopeful(rewritten(store, is_half ? Rule::other_half : Rule::halves, atom,
+                    {other->form, store.divided(apart, c), is_half ? c / 2 : c}));
+            }
+        }
+    }
+
+    /* A division is written by another by the same divisor, where their numerators add up to 1 less than a multiple of
+     * that. */
+    void mirrorings()
+    {
+        for (const Atom *atom : divisions) {
+            for (const Atom *other : divisions) {
+                if (other->divisor != atom->divisor || atom == other ||
+                    settled.count({word(atom), word(other), 6}) || contains(other, atom))
+                    continue;
+                settled.insert({word(atom), word(other), 6});
+                const F both = store.plus(store.plus(atom->form, other->form, 1), 1);
+                if (are_multiples(both, atom->divisor)) use(together(mirrored(atom, other)));
+            }
+        }
+    }
+
+    /* The moves by which a division becomes the opposite of another by the same divisor, or of what that leaves. */
+    std::vector<Move> mirrored(const Atom *atom, const Atom *other)
+    {
+        const number c = atom->divisor;
+        const F x = other->form;
+        const bool is_quotient = atom->kind == Kind::quotient;
+        const Rewritten turned =
+            rewritten(store, is_quotient ? Rule::reflect : Rule::reflect_remainder, atom, {atom->form, c});
+        const Atom *opposite = turned.after->terms[0].atom;
+        const Atom *mate = (is_quotient ? store.quotient(x, c) : store.remainder(x, c))->atom();
+        std::vector<Move> moves{replacing(turned)};
+        moves.push_back(replacing(shifted(opposite, store.divided(store.minus(opposite->form, x), c))));
+        if (is_quotient && other->kind == Kind::remainder) moves.push_back(as_remainder(mate, false));
+        if (!is_quotient && other->kind == Kind::quotient)
+            moves.push_back(replacing(rewritten(store, Rule::remainder, mate, {x, c})));
+        return moves;
+    }
+
     /* Divisions of one form that give off a multiple of all their divisors together. */
     void joint_shifts()
     {
@@ -184,8 +241,9 @@ class Proposals {
                         apart.push_back(store.of(term.atom, sub(term.factor, now)));
             }
             for (F whole : apart) {
-                std::vector<Rewritten> moves;
-                for (const Atom *atom : atoms) moves.push_back(shifted(atom, store.divided(whole, atom->divisor)));
+                std::vector<Move> moves;
+                for (const Atom *atom : atoms)
+                    moves.push_back(replacing(shifted(atom, store.divided(whole, atom->divisor))));
                 use(together(std::move(moves)));
             }
         }

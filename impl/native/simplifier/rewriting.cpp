@@ -189,6 +189,10 @@ F Trail::recombined(F form)
                     after = applied(Rule::upper, form, {inner->form, rest, term.factor, inner->divisor, a});
             } else if (as_quotient(other.atom->form) != nullptr) {
                 after = applied(Rule::radix, form, {x, rest, term.factor, a, other.atom->divisor});
+                const Atom *inner = as_quotient(x);
+                if (after == nullptr && inner != nullptr)
+                    after = applied(Rule::digits, form,
+                        {inner->form, rest, term.factor, inner->divisor, a, other.atom->divisor});
             }
             if (after != nullptr) return this->form(after);
         }

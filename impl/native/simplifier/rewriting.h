@@ -8,7 +8,8 @@ namespace cheapest {
 
 enum class Rule : uint8_t {
     split, inside, common, nested, nested_negative, unnested, remainder, quotient, reduce, period, factor, unwrap,
-    outward, inward, upper, radix, digit, whole, reflect, reflect_remainder, single, nothing, group,
+    outward, inward, upper, radix, digits, digit, whole, reflect, reflect_remainder, halves, other_half, single, nothing,
+    group,
     always, never, scaled, unscaled, positive, none_positive, below, above, tight, congruent, congruent_opposite,
     unequal, multiple,
 };

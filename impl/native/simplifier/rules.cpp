@@ -12,6 +12,7 @@ struct Arithmetic {
 
     F form(size_t at) const { return parts[at].form; }
     number value(size_t at) const { return parts[at].value; }
+    number twice(size_t at) const { return mul(2, parts[at].value); }
     F of(number value) const { return store.number_form(value); }
     F over(F x, number c) const { return store.quotient(x, c); }
     F mod(F x, number c) const { return store.remainder(x, c); }
@@ -45,12 +46,17 @@ struct Arithmetic {
         case Rule::radix:
             return sum(sum(form(1), mod(form(0), value(3)), value(2)), mod(over(form(0), value(3)), value(4)),
                        mul(value(2), value(3)));
+        case Rule::digits:
+            return sum(sum(form(1), mod(over(form(0), value(3)), value(4)), value(2)),
+                       mod(over(form(0), mul(value(3), value(4))), value(5)), mul(value(2), value(4)));
         case Rule::digit: return sum(form(1), mod(over(form(0), value(3)), value(4)), mul(value(2), value(3)));
         case Rule::whole:
             return sum(sum(form(1), mod(form(0), value(3)), value(2)), over(form(0), value(3)), mul(value(2),
                 value(3)));
         case Rule::reflect: return over(form(0), value(1));
         case Rule::reflect_remainder: return mod(form(0), value(1));
+        case Rule::halves: return over(sum(form(0), form(1), value(2)), value(2));
+        case Rule::other_half: return over(sum(sum(form(0), value(2)), form(1), twice(2)), twice(2));
         case Rule::single: return form(0);
         case Rule::nothing:
         case Rule::group: return sum(form(1), form(0), value(2));
@@ -93,12 +99,16 @@ struct Arithmetic {
         case Rule::inward: return over(mod(form(0), mul(value(1), value(2))), value(1));
         case Rule::upper: return sum(form(1), over(form(0), value(3)), value(2));
         case Rule::radix: return sum(form(1), mod(form(0), mul(value(3), value(4))), value(2));
+        case Rule::digits: return sum(form(1), mod(over(form(0), value(3)), mul(value(4), value(5))), value(2));
         case Rule::digit:
             return sum(sum(form(1), mod(form(0), mul(value(3), value(4))), value(2)), mod(form(0), value(3)),
                 neg(value(2)));
         case Rule::whole: return sum(form(1), form(0), value(2));
         case Rule::reflect: return from(0, over(sum(from(0, form(0)), value(1) - 1), value(1)));
         case Rule::reflect_remainder: return from(value(1) - 1, mod(from(-1, form(0)), value(1)));
+        case Rule::halves:
+            return sum(sum(form(1), over(form(0), twice(2))), over(sum(form(0), value(2)), twice(2)));
+        case Rule::other_half: return less(sum(form(1), over(form(0), value(2))), over(form(0), twice(2)));
         case Rule::single: return of(value(1));
         case Rule::nothing: return form(1);
         case Rule::group: return sum(form(1), store.grouped(form(0)), value(2));
@@ -131,6 +141,8 @@ struct Arithmetic {
         switch (rule) {
         case Rule::split:
         case Rule::reduce:
+        case Rule::halves:
+        case Rule::other_half:
         case Rule::below:
         case Rule::above: return value(2) >= 1;
         case Rule::inside:
@@ -152,6 +164,7 @@ struct Arithmetic {
         case Rule::upper:
         case Rule::radix:
         case Rule::digit: return value(3) >= 1 && value(4) >= 1;
+        case Rule::digits: return value(3) >= 1 && value(4) >= 1 && value(5) >= 1;
         case Rule::outward:
         case Rule::inward: return value(1) >= 1 && value(2) >= 1;
         case Rule::single: return is_natural(sum(form(0), neg(value(1)))) && is_natural(from(value(1), form(0)));

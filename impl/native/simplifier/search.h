@@ -21,7 +21,7 @@ Rewritten rewritten(Store &store, Rule rule, const Atom *atom, Parts parts);
 using Move = std::function<Forms(const Forms &, Trail &)>;
 
 Move replacing(Rewritten move);
-Move together(std::vector<Rewritten> moves);
+Move together(std::vector<Move> moves);
 Move as_remainder(const Atom *atom, bool is_rounded);
 Move digits(const Atom *atom, const Atom *inner);
 Move inward(const Atom *atom, const Atom *inner, std::vector<bool> are_equations);

@@ -29,10 +29,11 @@ MIRRORED = tuple([
         "nodes", "normalising", "simplifier", "size",
         "forms/atoms", "forms/bounds", "forms/measure", "forms/points", "forms/rebuilding", "forms/terms",
         "forms/text",
-        "normal_forms/conditions", "normal_forms/facts", "normal_forms/rewriting", "normal_forms/separating",
+        "normal_forms/conditions", "normal_forms/facts", "normal_forms/joining", "normal_forms/rewriting",
+        "normal_forms/separating",
         "pointwise/cover", "pointwise/decide",
         "rules/comparisons", "rules/values",
-        "search/descent", "search/moves", "search/proposals",
+        "search/descent", "search/moves", "search/pairs", "search/proposals",
         "trees",
     )
 ])  # fmt: skip

@@ -4,5 +4,5 @@
 `conditions` brings the clauses of a condition into normal form, each under the others. `derivation` records what was
 applied, so that it can be done again.
 
-`separating` takes multiples of a number out of a form.
+`separating` takes multiples of a number out of a form, and `joining` makes one digit of two neighbours.
 """

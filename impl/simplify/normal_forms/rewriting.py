@@ -17,6 +17,7 @@ from impl.frozen import frozen
 from impl.simplify.forms.atoms import Atom, Var
 from impl.simplify.forms.terms import Compound, Form, Group, Quotient, Remainder
 from impl.simplify.normal_forms.facts import Facts
+from impl.simplify.normal_forms.joining import joined
 from impl.simplify.normal_forms.separating import separated
 from impl.simplify.rules import RULES
 from impl.simplify.rules import values as rules
@@ -209,23 +210,8 @@ class Trail:
 
     def _recombined(self, form: Form) -> Form:
         """The form with neighbouring digits of one number as one."""
-        for atom, factor in form.terms:
-            if isinstance(atom, Remainder):
-                x, a = atom.form, atom.divisor
-                for other, by in form.terms:
-                    if by != factor * a or not isinstance(other, Quotient | Remainder):
-                        continue
-                    rest = form.without(atom).without(other)
-                    after = None
-                    if isinstance(other, Quotient):
-                        after = self.applied(rules.WHOLE, form, x, rest, factor, a)
-                        if after is None and isinstance(x.atom, Quotient):
-                            after = self.applied(rules.UPPER, form, x.atom.form, rest, factor, x.atom.divisor, a)
-                    elif (inner := other.form.atom) is not None and isinstance(inner, Quotient):
-                        after = self.applied(rules.RADIX, form, x, rest, factor, a, other.divisor)
-                    if after is not None:
-                        return self.form(after)
-        return form
+        after = joined(form, self.applied)
+        return form if after is None else self.form(after)
 
     def _inside(self, x: Form, c: int) -> Form | None:
         k = self.facts.quotient(x, c)

@@ -175,6 +175,20 @@ RADIX = Rule(
     lambda x, s, k, d, c: (d - 1, c - 1),
 )
 
+DIGITS = Rule(
+    "digits",
+    "Two neighbouring digits above some others are one.",
+    ("x", "s", "k", "e", "d", "c"),
+    ("k", "e", "d", "c"),
+    lambda x, s, k, e, d, c: s + ((x // e) % d) * k + ((x // (e * d)) % c) * (k * d),
+    lambda x, s, k, e, d, c: s + ((x // e) % (d * c)) * k,
+    lambda x, s, k, e, d, c: (e - 1, d - 1, c - 1),
+    lemmas=lambda x, s, k, e, d, c: (
+        (x // e) // d == x // (e * d),
+        (x // e) % (d * c) == (x // e) % d + (((x // e) // d) % c) * d,
+    ),
+)
+
 DIGIT = Rule(
     "digit",
     "A digit is the difference of two remainders.",
@@ -216,6 +230,26 @@ REFLECT_REMAINDER = Rule(
     lemmas=lambda x, c: ((-x - 1) // c == -(x // c) - 1,),
 )
 
+HALVES = Rule(
+    "halves",
+    "A quotient is the sum of two by twice the divisor, the numerator of one of them the divisor above the other's.",
+    ("x", "q", "c"),
+    ("c",),
+    lambda x, q, c: (q * c + x) // c,
+    lambda x, q, c: q + x // (c * 2) + (x + c) // (c * 2),
+    lambda x, q, c: (c - 1,),
+)
+
+OTHER_HALF = Rule(
+    "other-half",
+    "Of two quotients whose sum is a quotient one is what the other leaves.",
+    HALVES.parts,
+    HALVES.numbers,
+    lambda x, q, c: (q * (c * 2) + x + c) // (c * 2),
+    lambda x, q, c: q + x // c - x // (c * 2),
+    HALVES.needs,
+)
+
 SINGLE = Rule(
     "single",
     "What has one value is that number.",
@@ -248,6 +282,7 @@ GROUP = Rule(
 
 VALUES = (
     SPLIT, INSIDE, COMMON, NESTED, NESTED_NEGATIVE, UNNESTED, REMAINDER, QUOTIENT, REDUCE, PERIOD, FACTOR, UNWRAP,
-    OUTWARD, INWARD, UPPER, RADIX, DIGIT, WHOLE, REFLECT, REFLECT_REMAINDER, SINGLE, NOTHING, GROUP,
+    OUTWARD, INWARD, UPPER, RADIX, DIGITS, DIGIT, WHOLE, REFLECT, REFLECT_REMAINDER, HALVES, OTHER_HALF, SINGLE,
+    NOTHING, GROUP,
 )  # fmt: skip
 """The rules about values."""

@@ -1,3 +1,3 @@
-"""Other ways to write the same: `moves` are single changes of a form, `proposals` say which are worth a try, and
-`descent` takes those that cost less until none does.
+"""Other ways to write the same: `moves` are single changes of a form, `pairs` says by which one division is written by
+another, `proposals` which are worth a try at all, and `descent` takes those that cost less until none does.
 """

@@ -194,7 +194,7 @@ class Unscaled:
 class Together:
     """A move that consists of some moves, one after the other."""
 
-    all: tuple[Rewritten, ...]
+    all: tuple[Move, ...]
 
     def __call__(self, forms: Forms, trail: Trail) -> Forms | None:
         for move in self.all:

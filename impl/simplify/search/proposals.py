@@ -21,6 +21,7 @@ from impl.simplify.search.moves import (
     Unscaled,
     forms_of,
 )
+from impl.simplify.search.pairs import alignments, contains, divided, halvings, mirrorings, nestings, shifted
 
 MOST_DIVISIONS = 40
 """The most divisions that moves are tried for."""
@@ -85,6 +86,8 @@ def moves(forms: Forms, kinds: tuple[Kind, ...], settled: set[object], groups: b
                 yield from hopeful(place, of_remainder(atom))
             settled.add(at)
     yield from hopeful(place, nestings(quotients, settled))
+    yield from hopeful(place, halvings(quotients, settled))
+    yield from mirrorings(divisions, settled)
     yield from digits(divisions, kinds)
     yield from joint_shifts(divisions, settled)
     if not groups:
@@ -113,12 +116,6 @@ def of_remainder(atom: Division) -> Iterator[Rewritten]:
     yield from reductions(atom)
 
 
-def shifted(atom: Division, q: Form) -> Rewritten:
-    """The atom with multiples of its divisor taken out of the numerator."""
-    rule = rules.SPLIT if isinstance(atom, Quotient) else rules.REDUCE
-    return Rewritten(rule, atom, (q, atom.form.plus(q, -atom.divisor), atom.divisor))
-
-
 def shifts(atom: Quotient, holders: list[Form]) -> Iterator[Rewritten]:
     """A multiple of one term leaves or enters the numerator, so that it cancels outside or is reduced inside."""
     found: dict[tuple[Atom | None, int], Form] = {}
@@ -141,24 +138,6 @@ def shifts(atom: Quotient, holders: list[Form]) -> Iterator[Rewritten]:
 def is_welcome(form: Form, x: Atom, factor: int) -> bool:
     """Whether a form may be cheaper with another coefficient of one atom: none, 1, or one that it has elsewhere."""
     return -1 <= factor <= 1 or any(abs(f) == abs(factor) for atom, f in form.terms if atom is not x)
-
-
-def contains(atom: Atom, inner: Atom) -> bool:
-    """Whether an atom is or holds another."""
-    return atom is inner or (isinstance(atom, Compound) and inner in atom.form.inside)
-
-
-def alignments(divisions: list[Division], settled: set[object]) -> Iterator[Rewritten]:
-    """Moves by which a numerator becomes that of another division."""
-    for atom in divisions:
-        form, c = atom.form, atom.divisor
-        for other in divisions:
-            if other.form == form or (atom, other) in settled:
-                continue
-            settled.add((atom, other))
-            apart = form - other.form
-            if not apart.const % c and not any([f % c for _, f in apart.terms]) and not contains(other, atom):  # noqa: C419
-                yield shifted(atom, divided(apart, c))
 
 
 def joint_shifts(divisions: list[Division], settled: set[object]) -> Iterator[Move]:
@@ -187,25 +166,6 @@ def digits(divisions: list[Division], kinds: tuple[Kind, ...]) -> Iterator[Move]
         if isinstance(atom, Remainder) and isinstance(inner, Quotient):
             yield Digits(atom, inner)
             yield Inward(atom, inner, kinds)
-
-
-def divided(form: Form, by: int) -> Form:
-    """A form of which all coefficients are multiples, divided."""
-    return Form(tuple([(atom, factor // by) for atom, factor in form.terms]), form.const // by)
-
-
-def nestings(quotients: list[Quotient], settled: set[object]) -> Iterator[Rewritten]:
-    """A quotient is divided in two steps, the first of which is another quotient."""
-    for atom in quotients:
-        for other in quotients:
-            a = other.divisor
-            if a >= atom.divisor or atom.divisor % a or (other, atom, a) in settled or contains(other, atom):
-                continue
-            settled.add((other, atom, a))
-            apart = atom.form - other.form
-            if not apart.const % a and not any([f % a for _, f in apart.terms]):  # noqa: C419
-                parts = (other.form, divided(apart, a), a, atom.divisor // a)
-                yield Rewritten(rules.UNNESTED, atom, parts)
 
 
 def reductions(atom: Division) -> Iterator[Rewritten]:

@@ -2,7 +2,7 @@
 
 It is for asking whether a node can be negative, and looks no further once it finds that it cannot.
 
-`n*m - m` with n and m from 1 on is never negative, but the bounds of its terms say -8 for m up to 9. Three things are
+`n*m - m` with n and m from 1 on is never negative, but the bounds of its terms say -8 for m up to 9. Four things are
 tried:
 
 * a polynomial that is linear in each of its variables is smallest at a corner of their ranges; one that is not, at a
@@ -10,7 +10,8 @@ tried:
   counts as a product of different variables of the same range, which can only make more values possible;
 * a minimum is one of its parts: in front of a positive factor both are tried and the smaller bound counts, in front of
   a negative factor each of the two is a bound, and the larger counts;
-* a quotient `q = a // c` is between `(a-c+1)/c` and `a/c`: the whole is multiplied by `c`, and `c*q` replaced.
+* a quotient `q = a // c` is between `(a-c+1)/c` and `a/c`: the whole is multiplied by `c`, and `c*q` replaced;
+* quotients and remainders get one form (`floors`), in which those cancel that are the same in other words.
 
 Everything that is neither a number, a sum nor a product is a variable here, with the bounds that it has as a node.
 """
@@ -24,12 +25,14 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from impl.integers import count_of_range
-from impl.symbolic.division import DivNode
+from impl.symbolic.decisions.polynomials import Monomial, Polynomial, Ranges, expanded
+from impl.symbolic.division import DivNode, ModNode
 from impl.symbolic.leaves import NumNode
 from impl.symbolic.minimum import MinNode
 from impl.symbolic.node import Node, lowest
 from impl.symbolic.products import MulNode
 from impl.symbolic.sums import SumNode
+from impl.symbolic.walk import parts_first
 
 if TYPE_CHECKING:
     from impl.symbolic.node import sint
@@ -43,13 +46,6 @@ MOST_TRIED = 8
 MOST_CORNERS = 2**8
 """Corners of a box of ranges that are looked at."""
 
-MOST_MONOMIALS = 64
-"""Monomials of a polynomial that is looked at."""
-
-DEEPEST = 200
-"""Sums and products inside of each other that are looked into; what is deeper is a variable."""
-
-Monomial = tuple[str, ...]
 
 
 def lowest_value(value: sint, replaced: int = 0) -> int:
@@ -69,7 +65,7 @@ def lowest_value(value: sint, replaced: int = 0) -> int:
         found = max(found, lowest_without(value, part, factor, replaced + 1))
         if found >= 0:
             break
-    return found
+    return found if found >= 0 or replaced else max(found, lowest_with_floors(value))
 
 
 def replaceable(value: Node) -> list[tuple[MinNode | DivNode, int]]:
@@ -97,10 +93,26 @@ def lowest_without(value: Node, part: MinNode | DivNode, factor: int, replaced: 
 def lowest_corner(value: Node) -> int:
     """The least value of a polynomial over the box of its variables, or a number below it; `min` if that is too much
     to look at."""
-    ranges: dict[str, tuple[int, int]] = {}
+    ranges: Ranges = {}
     powers = powers_of(value, ranges)
-    if powers is None:
+    found = None if powers is None else lowest_of(powers, ranges)
+    return value.min if found is None else found
+
+
+def lowest_with_floors(value: Node) -> int:
+    """As `lowest_corner`, of a node as a polynomial over floors, in which equal ones cancel; `min` where it is none."""
+    if not any(isinstance(part, DivNode | ModNode) for part in parts_first(value)):
         return value.min
+    from impl.symbolic.decisions.floors import with_floors  # noqa: PLC0415  few questions come this far
+
+    ranges: Ranges = {}
+    powers = with_floors(value, ranges)
+    found = None if powers is None else lowest_of(powers, ranges)
+    return value.min if found is None else found
+
+
+def lowest_of(powers: Polynomial, ranges: Ranges) -> int | None:
+    """The least value of a polynomial, or a number below it; None if that is too much to look at."""
     all_of = {name for monomial in powers for name in monomial if monomial.count(name) > 1}
     found = lowest_among(powers, {
         name: range(ranges[name][0], ranges[name][1] + 1) if name in all_of else ranges[name]
@@ -110,7 +122,7 @@ def lowest_corner(value: Node) -> int:
         copies = without_powers(powers)
         ends = {name: ranges[name.partition(" ")[2]] for monomial in copies for name in monomial}
         found = lowest_among(copies, ends)
-    return value.min if found is None else found
+    return found
 
 
 def lowest_among(polynomial: Mapping[Monomial, int], values: Mapping[str, Sequence[int]]) -> int | None:
@@ -143,33 +155,12 @@ def without_powers(powers: Mapping[Monomial, int]) -> dict[Monomial, int]:
     return dict(found)
 
 
-def powers_of(  # noqa: PLR0911  one for each kind of node
-    value: sint, ranges: dict[str, tuple[int, int]], level: int = 0
-) -> Counter[Monomial] | None:
-    """A node as a polynomial: the factor of each product of variables, which are in order; None if it has too many. The
-    bounds of its variables are added to `ranges`."""
-    found: Counter[Monomial] = Counter()
-    match value:
-        case int():
-            return Counter({(): value})
-        case NumNode():
-            return Counter({(): value.b})
-        case SumNode() if level < DEEPEST:
-            for node in value.nodes:
-                part = powers_of(node, ranges, level + 1)
-                if part is None:
-                    return None
-                for monomial, factor in part.items():
-                    found[monomial] += factor
-                if len(found) > MOST_MONOMIALS:
-                    return None
-        case MulNode() if level < DEEPEST:
-            left, right = powers_of(value.a, ranges, level + 1), powers_of(value.b, ranges, level + 1)
-            if left is None or right is None or len(left) * len(right) > MOST_MONOMIALS:
-                return None
-            for (first, x), (second, y) in product(left.items(), right.items()):
-                found[tuple(sorted(first + second))] += x * y
-        case _:
-            ranges[value.identity] = (value.min, value.ceiling)
-            return Counter({(value.identity,): 1})
-    return found if len(found) <= MOST_MONOMIALS else None
+def powers_of(value: sint, ranges: dict[str, tuple[int, int]]) -> Polynomial | None:
+    """A node as a polynomial over all that is neither a number, a sum nor a product, with the bounds of these added to
+    `ranges`; None if it has too many monomials."""
+
+    def named(node: Node, _level: int) -> Polynomial:
+        ranges[node.identity] = (node.min, node.ceiling)
+        return Counter({(node.identity,): 1})
+
+    return expanded(value, named)

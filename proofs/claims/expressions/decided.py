@@ -46,6 +46,8 @@ def others() -> dict[str, Node]:
         "half of a sum": (X + Y * 3 + 4) // 2 - Y, "less two minima": Y * 2 - smaller(Y, K) - smaller(X, Y),
         "less twice a minimum": X - smaller(X, Y) * 2, "two quotients": DivNode(Y, 2) - DivNode(Y + K, 3),
         "thrice a quotient": DivNode(X + 3, 2) * 3 - X, "minimum of a quotient": K - smaller(DivNode(Y + 1, 2), K),
+        "of whole rows": K + ModNode(Y * -1, 4) + Y - DivNode(Y + 3, 4) * 4,
+        "of opposite halves": X + DivNode(X * Y * -6 + 1, 4) + DivNode(X * Y * 3 + 1, 2),
     }  # fmt: skip
 
 

@@ -5,11 +5,14 @@ open, and so is what comes down where an index is not valid, or leads outside. W
 any function that gives nothing, or a view that makes of what comes to it what the two did.
 """
 
+from math import prod
 from typing import Any, NamedTuple
 
 from impl.merge import derivation
 from impl.merge.reading import Reading, flat_number, is_valid_at, read_below
+from impl.mergeability.inside import farthest_in, farthest_of
 from impl.parts.normal_form import Parts
+from proofs.claims.common import any_view
 from proofs.kernel import AllSizes, Given, claim, negated, refuted
 from proofs.kernel.induction.cut.rewritten import TOTAL
 from proofs.kernel.induction.rounds import PHASES, by_rounds
@@ -227,3 +230,61 @@ def one_coordinate_in_its_range_is_enough(given: Given, phase: str) -> None:
         given, phase, is_valid_at, (view, items(i)), carried={}, first=False, returns=is_inside, early=is_inside,
         more=lambda _, side: side | ((begin <= i) & (i < end)), holds=lambda *_: {"nothing": True},
     )  # fmt: skip
+
+
+def far_numbers(given: Given, phase: str, *, counts_first: bool) -> None:
+    """States the goals of a claim about the largest number that is met; else that it is met in the last view."""
+    far = given.integer("far", at_least=0)
+
+    def more(_names: dict[str, Any], side: int) -> int:
+        return max(side, far) if counts_first else far
+
+    by_rounds(
+        given, phase, farthest_of, (items(AnyObject()),), carried={"found": int}, first=0, more=more,
+        holds=lambda names, side: {"the largest so far": names["found"] == side},
+        returns=lambda value, side: given.agree("the largest", impl=value, spec=side),
+        words={"farthest_in": Word("C70.farthest-in", AnyAnswer(lambda _view: far))},
+    )  # fmt: skip
+
+
+@claim(
+    "C70.farthest",
+    "The largest integer that farthest_of finds of a stack is the largest of those that are met in one of its views.",
+    family="loops",
+    scope=ANY_DEPTH,
+    ids=("D16",),
+    cases=lambda: PHASES,
+)
+def all_views_count_for_the_farthest(given: Given, phase: str) -> None:
+    far_numbers(given, phase, counts_first=True)
+
+
+@claim(
+    "C70.farthest-above",
+    "The largest integer that farthest_of finds of a stack is the one that is met in its last view (false: the views "
+    "below count, too).",
+    family="loops",
+    scope=ANY_DEPTH,
+    ids=("D16",),
+    cases=lambda: PHASES,
+    expect=refuted,
+)
+def the_last_view_is_the_farthest(given: Given, phase: str) -> None:
+    far_numbers(given, phase, counts_first=False)
+
+
+@claim(
+    "C70.farthest-in",
+    "What farthest_in finds of a view is no less than the number of its elements, its offset, and what it reads at any "
+    "index, by size.",
+    family="loops",
+    scope=AllSizes("ranks 0 to 2"),
+    ids=("D8",),
+    cases=lambda: [(rank,) for rank in range(3)],
+)
+def nothing_in_a_view_is_farther(given: Given, rank: int) -> None:
+    view = any_view(given, rank, False)
+    far, index = farthest_in(view.parts), given.index(view.shape)
+    given.check("the elements", far >= prod(view.shape))
+    given.check("the offset", far >= abs(view.offset))
+    given.check("what is read", far >= abs(flat_number(view.parts, index)))

@@ -70,6 +70,11 @@ Definition RULES : list Rule := [
   rule "radix" ["x"; "s"; "k"; "d"; "c"] ["k"; "d"; "c"]
     (("s" + ("x" mod "d") * "k") + (("x" // "d") mod "c") * ("k" * "d")) ("s" + ("x" mod ("d" * "c")) * "k")
     ["d" - 1; "c" - 1] Value;
+  (* Two neighbouring digits above some others are one. *)
+  rule "digits" ["x"; "s"; "k"; "e"; "d"; "c"] ["k"; "e"; "d"; "c"]
+    (("s" + (("x" // "e") mod "d") * "k") + (("x" // ("e" * "d")) mod "c") * ("k" * "d"))
+    ("s" + (("x" // "e") mod ("d" * "c")) * "k")
+    ["e" - 1; "d" - 1; "c" - 1] Value;
   (* A digit is the difference of two remainders. *)
   rule "digit" ["x"; "s"; "k"; "d"; "c"] ["k"; "d"; "c"]
     ("s" + (("x" // "d") mod "c") * ("k" * "d")) (("s" + ("x" mod ("d" * "c")) * "k") - ("x" mod "d") * "k")
@@ -85,6 +90,14 @@ Definition RULES : list Rule := [
   (* A remainder is what the remainder of the opposite leaves of the divisor. *)
   rule "reflect-remainder" ["x"; "c"] ["c"]
     ("x" mod "c") ("c" - 1 - (- "x" - 1) mod "c")
+    ["c" - 1] Value;
+  (* A quotient is the sum of two by twice the divisor, the numerator of one of them the divisor above the other's. *)
+  rule "halves" ["x"; "q"; "c"] ["c"]
+    (("q" * "c" + "x") // "c") ("q" + "x" // ("c" * 2) + ("x" + "c") // ("c" * 2))
+    ["c" - 1] Value;
+  (* Of two quotients whose sum is a quotient one is what the other leaves. *)
+  rule "other-half" ["x"; "q"; "c"] ["c"]
+    (("q" * ("c" * 2) + "x" + "c") // ("c" * 2)) ("q" + "x" // "c" - "x" // ("c" * 2))
     ["c" - 1] Value;
   (* What has one value is that number. *)
   rule "single" ["x"; "k"] ["k"]
@@ -175,11 +188,12 @@ Proof.
   - by_lemma the_rule_outward.
   - by_lemma the_rule_inward.
   - by_lemma the_rule_upper.
-  - by_lemma the_rule_radix.
+  - by_lemma the_rule_radix. - by_lemma the_rule_digits.
   - by_lemma the_rule_digit.
   - by_lemma the_rule_whole.
   - by_lemma the_rule_reflect.
   - by_lemma the_rule_reflect_remainder.
+  - by_lemma the_rule_halves. - by_lemma the_rule_other_half.
   - by_lemma the_rule_single.
   - by_lemma the_rule_nothing.
   - by_lemma the_rule_group.

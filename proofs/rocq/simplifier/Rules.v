@@ -103,6 +103,10 @@ Theorem the_rule_radix : forall x s k d c, 0 <= d - 1 -> 0 <= c - 1 ->
   s + (x mod d) * k + ((x / d) mod c) * (k * d) = s + (x mod (d * c)) * k.
 Proof. intros. rewrite remainder_and_digit by assumption. ring. Qed.
 
+Theorem the_rule_digits : forall x s k e d c, 0 <= e - 1 -> 0 <= d - 1 -> 0 <= c - 1 ->
+  s + ((x / e) mod d) * k + ((x / (e * d)) mod c) * (k * d) = s + ((x / e) mod (d * c)) * k.
+Proof. intros. rewrite <- a_floor_of_a_floor by assumption. now apply the_rule_radix. Qed.
+
 Theorem the_rule_digit : forall x s k d c, 0 <= d - 1 -> 0 <= c - 1 ->
   s + ((x / d) mod c) * (k * d) = s + (x mod (d * c)) * k - (x mod d) * k.
 Proof. intros. rewrite remainder_and_digit by assumption. ring. Qed.
@@ -120,6 +124,25 @@ Theorem the_rule_reflect_remainder : forall x c, 0 <= c - 1 -> x mod c = c - 1 -
 Proof.
   intros. pose proof (Z.div_mod x c). pose proof (Z.mod_pos_bound x c).
   rewrite (what_is_left (- x - 1) c (- (x / c) - 1)); lia.
+Qed.
+
+(** By twice a number the floor of what is higher by it is one more exactly where the floor by it is odd. *)
+Lemma two_halves : forall x c, 0 <= c - 1 -> x / c = x / (c * 2) + (x + c) / (c * 2).
+Proof.
+  intros. rewrite <- !a_floor_of_a_floor by lia.
+  replace (x + c) with (x + 1 * c) by ring. rewrite Z.div_add by lia.
+  pose proof (Z.div_mod (x / c) 2). pose proof (Z.mod_pos_bound (x / c) 2).
+  pose proof (Z.div_mod (x / c + 1) 2). pose proof (Z.mod_pos_bound (x / c + 1) 2). lia.
+Qed.
+
+Theorem the_rule_halves : forall x q c, 0 <= c - 1 -> (q * c + x) / c = q + x / (c * 2) + (x + c) / (c * 2).
+Proof. intros. rewrite the_rule_split, (two_halves x c) by assumption. ring. Qed.
+
+Theorem the_rule_other_half : forall x q c, 0 <= c - 1 ->
+  (q * (c * 2) + x + c) / (c * 2) = q + x / c - x / (c * 2).
+Proof.
+  intros. replace (q * (c * 2) + x + c) with (q * (c * 2) + (x + c)) by ring.
+  rewrite the_rule_split, (two_halves x c) by lia. ring.
 Qed.
 
 Theorem the_rule_single : forall x k, 0 <= x - k -> 0 <= k - x -> x = k.

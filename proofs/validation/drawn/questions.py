@@ -126,10 +126,12 @@ from proofs.validation.drawn.told.kinds import TOLD
 from proofs.validation.drawn.views.bound import ask_bound_parts
 from proofs.validation.drawn.views.kinds import VIEWS
 from proofs.validation.drawn.whole.again import ask_found_again
+from proofs.validation.drawn.whole.bent import ask_bent
 from proofs.validation.drawn.whole.budgets import ask_budgets
 from proofs.validation.drawn.whole.costs import ask_costs
 from proofs.validation.drawn.whole.crowded import ask_crowded_masks
 from proofs.validation.drawn.whole.inside import ask_inside
+from proofs.validation.drawn.whole.nearly import ask_nearly
 from proofs.validation.drawn.whole.refused import ask_refused
 from proofs.validation.drawn.whole.shared import ask_shared
 from proofs.validation.drawn.whole.strict import ask_strict
@@ -283,6 +285,8 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "found again": never_refused(ask_found_again),
     "corners of nodes": never_refused(ask_corners),
     "refused stacks": never_refused(ask_refused),
+    "bends that cancel": never_refused(ask_bent),
+    "nearly alike": never_refused(ask_nearly),
     "wide stacks of many axes": never_refused(ask_wide_stacks),
     "twins": never_refused(ask_twins),
     "any rank": never_refused(ask_any_rank),

@@ -23,7 +23,7 @@ from impl.cli.writing.pictures import svg
 from impl.interop import cute, jax
 from impl.interop.torch import placements as torch
 from impl.lower import index_expression, kernel_text
-from impl.mergeability import BudgetExceeded, Equivalent, Merged, OutOfBounds, equivalent, mergeable
+from impl.mergeability import BudgetExceeded, Equivalent, Merged, NotMergeable, OutOfBounds, equivalent, mergeable
 from impl.ops.sharding.views import Moves, Stays, placed_after
 from proofs.validation.defined import require, require_refused, view_at
 from proofs.validation.drawn.interop.layouts import drawn_layout
@@ -83,6 +83,8 @@ def about_answer(random: Random, views: Views) -> None:
         if isinstance(answer, OutOfBounds):
             said = f"{answer.witness} leads to flat number {answer.flat} of view {answer.level}"
             require(f"{said}, which has {answer.size}" in str(answer), question, said)
+        if isinstance(answer, NotMergeable):
+            require(answer.marked == answer.witness.indices, question, "not the whole witness is marked", answer.marked)
         picture, wanted = answer.svg(), len({*answer.marked})
         outlined = [text.count('class="marked"') for text in (picture, answer._repr_svg_() or "")]
         require(outlined == [wanted, wanted] and picture == svg(views, answer.marked), question, "outlined", outlined)

@@ -4,6 +4,7 @@ name numpy's `order` twice, or that are given arrays and lists; steps whose size
 
 from __future__ import annotations
 
+from functools import partial
 from math import prod
 from random import Random
 from typing import Any
@@ -37,6 +38,7 @@ def ask_rare_chains(random: Random) -> None:
     about_reasons(random)
     about_two_views(random)
     about_kept_sizes(random)
+    about_ravels(random)
 
 
 def leads(wanted: tuple[int, ...], start: Any, *calls: Any) -> None:
@@ -191,3 +193,24 @@ def about_reasons(random: Random) -> None:
     require(prod(found.shape) == size and found.forced is not None, "a far step", digits)
     reasons = found.steps[-1].reasons
     require(len(reasons) == 2, "reasons of a far step", digits, len(reasons))
+
+
+def about_ravels(random: Random) -> None:
+    """Rows, every second element of one, turned and repeated: numpy's `ravel` is a view of elements that lie row-major,
+    and is refused where it copies what a reshape does not; calls of no library, and of JAX, are taken."""
+    numpy, rows, columns = numpy_module(), random.randint(2, 5), random.randint(2, 5)
+    array = numpy.arange(4 * rows * columns).reshape(rows, 2, 2 * columns)
+    for part in (
+        array[1:], array[:1, :, ::2], array[..., 0], array[:, 1, :1], array[:0, :, ::2], array[0, 0], array[::-1, 0, 0],
+        array[0, 1].reshape(2, columns).T, numpy.broadcast_to(array[0, 0, :1], (rows, columns)), array[1, :1].T[1:],
+    ):  # fmt: skip
+        made, before = part.ravel(), chain(part)
+        is_view = numpy.shares_memory(made, array) or not part.size
+        if not is_view and numpy.shares_memory(part.reshape(-1), array):
+            require_refused(partial(before.then, "ravel"), f"a ravel that copies: {part.shape}, {part.strides}")
+        else:
+            found = before.then("ravel")
+            require(found.is_copy_free is is_view, "a ravel", part.shape, part.strides, found)
+        for library in (None, "jax"):
+            taken = chain(before.tracker, ("ravel",), library=library)
+            require(taken.shape == made.shape, "a ravel of another library", library, part.shape, taken)

@@ -3,5 +3,5 @@
 `together`; and what `trackers` are asked.
 
 `kinds` has the kinds; `signed` ones have parts that may be below 0; `beside` ones have an axis more, which nothing
-moves.
+moves; `lone` ones have one symbolic part; `nowhere` is any index of some valid, and `wrong` are arguments on one axis.
 """

@@ -14,6 +14,7 @@ from impl.mergeability import Different, Equivalent
 from impl.shapetracker.expressions import index_variables, un1d
 from impl.symbolic import NumNode, Variable
 from impl.symbolic.leaves import as_node
+from proofs.programs import value_of
 from proofs.validation.defined import require, require_refused, view_at
 from proofs.validation.drawn.stacks import base_of, carrying, changed, masked, turned_again
 from proofs.validation.merges import is_same_stack
@@ -37,6 +38,8 @@ def ask_alone(random: Random) -> None:
     about_single_views(random)
     about_far_axes(random)
     about_flat_numbers(random)
+    about_strides(random)
+    about_many_axes(random)
 
 
 def about_words(tracker: ShapeTracker) -> None:
@@ -242,3 +245,36 @@ def about_flat_numbers(random: Random) -> None:
         require(un1d(shape, flat) == list(unravel(shape, flat)), "un1d", shape, flat)
     number = Variable("x", 0, prod(shape) - 1)
     un1d(shape, number), un1d(shape[:2], number)
+
+
+def about_strides(random: Random) -> None:
+    """Up to six views in order over a masked row: where validity is ignored, each axis has the stride that its index
+    has in the row, and where it is not, that one or none."""
+    factors = [random.choice((2, 3, 5)) for _ in range(random.randint(2, 5))]
+    count, step = prod(factors), random.choice((1, 3, -2))
+    row = View.create((count,), (step,), abs(step) * count, ((0, count - 1),))
+    views = [View.create(tuple(random.sample(factors, len(factors)))) for _ in range(random.randint(1, 6))]
+    tracker = ShapeTracker((row, *views))
+    wanted = tuple(step * stride for stride in views[-1].strides)
+    found = tracker.real_strides(True)
+    require(found == wanted, "real_strides: where validity is ignored", tracker, found, wanted)
+    for stride, whole in zip(tracker.real_strides(), wanted, strict=True):
+        require(stride in (None, whole), "real_strides", tracker, stride, whole)
+    ones = [axis for axis, stride in enumerate(wanted) if stride == 1]
+    require(tracker.unit_stride_axes(True) == ones, "unit_stride_axes: where validity is ignored", tracker, ones)
+
+
+def about_many_axes(random: Random) -> None:
+    """Rows over a base of up to nine axes of which no neighbours collapse, some repeated and some masked, at any place:
+    expressions read what the stack does."""
+    shape = tuple(random.choice((2, 2, 3)) for _ in range(random.randint(1, 9)))
+    strides = tuple(random.choice((0, 5 + 7 * axis * axis)) for axis in range(len(shape)))
+    mask = tuple(random.choice(((0, size), (0, size), (0, size - 1), (1, size))) for size in shape)
+    tracker = ShapeTracker((View.create(shape, strides, 3, mask), View.create((prod(shape),))))
+    below, above = (view_at(view, {}) for view in tracker.views)
+    address, valid = tracker.eager_idxs()
+    for place in {0, prod(shape) - 1, *(random.randrange(prod(shape)) for _ in range(20))}:
+        reading, at = read((below, above), (place,)), {"idx0": place}
+        is_right = bool(value_of(valid, at)) == reading.is_valid
+        is_right &= not reading.is_valid or value_of(address, at) == reading.address
+        require(is_right, "eager_idxs: of many axes", tracker, place, reading)

@@ -8,7 +8,7 @@ from random import Random
 
 from impl import View, mergeability
 from impl.merge.problem import problem_of
-from impl.mergeability import OutOfBounds
+from impl.mergeability import Merged, OutOfBounds
 from proofs.validation.defined import require
 from proofs.validation.drawn.layers.boundaries import powers_below, steps_below, walk
 from proofs.validation.drawn.layers.deciding import about_steps, about_validity
@@ -25,6 +25,8 @@ def ask_crowded_masks(random: Random) -> None:
     about_wide(random)
     for _ in range(3):
         about_leaving(random)
+    for _ in range(3):
+        about_turned(random)
 
 
 def narrowed(random: Random, size: int, often: float) -> tuple[int, int]:
@@ -78,3 +80,16 @@ def about_leaving(random: Random) -> None:
     found = mergeability.mergeable(base, outer)
     leaves = last >= size or last - above + below < 0
     require(isinstance(found, OutOfBounds) == leaves, "who leaves", base, outer, found)
+
+
+def about_turned(random: Random) -> None:
+    """Five to ten axes with a mask on each, below the same axes in another order, forwards or backwards: they are the
+    one view that is turned so."""
+    shape = tuple(random.choice((2, 3, 4)) for _ in range(random.randint(5, 10)))
+    mask = tuple((begin := random.randrange(size), random.randint(begin + 1, size)) for size in shape)
+    strides = tuple(random.choice((1, 2, -3, 50)) * stride for stride in View.create(shape).strides)
+    base, order = View.create(shape, strides, 7, mask), tuple(random.sample(range(len(shape)), len(shape)))
+    steps = tuple(random.choice((1, -1)) for _ in shape)
+    turned, wanted = (view.permute(order).stride(steps) for view in (View.create(shape), base))
+    found = mergeability.mergeable(base, turned)
+    require(isinstance(found, Merged) and found.view == wanted, "each axis masked, and turned", base, turned, found)

@@ -26,6 +26,8 @@ def ask_strict(random: Random) -> None:
         about_stack(of_nothing(random))
         about_stack(padded(random))
         about_stack(few_over_many(random))
+    for _ in range(4):
+        about_stack(rows_beyond(random))
 
 
 def of_nothing(random: Random) -> Views:
@@ -70,6 +72,24 @@ def few_over_many(random: Random) -> Views:
     before = random.choice((0, 3, elements // 3))
     middle = View.create((elements + before,), (1,), -before, ((before, elements + before),))
     return base, middle, View.create(top.shape, top.strides, top.offset + random.choice((0, 0, before)), top.mask)
+
+
+def rows_beyond(random: Random) -> Views:
+    """Three to six rows, each of which reads a part of the one below it where it is valid, and elsewhere at times goes
+    on beyond its begin or its end."""
+    lengths = [random.randint(8, 40)]
+    views = [View.create((lengths[0],), (random.choice((1, 2, -1)),), 40)]
+    for _ in range(random.randint(2, 5)):
+        below = lengths[-1]
+        begin = random.randrange(below // 2)
+        end = random.randint(begin + 1, below)
+        before, after = random.choice((0, begin, begin + 2)), random.choice((0, below - end, below - end + 3))
+        count = before + (end - begin) + after
+        views.append(View.create((count,), (1,), begin - before, ((before, before + end - begin),)))
+        lengths.append(count)
+        if count < 2:
+            break
+    return tuple(views)
 
 
 def about_stack(views: Views) -> None:
