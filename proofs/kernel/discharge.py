@@ -96,13 +96,13 @@ def examined(
     journal, tally, start = journal or Journal(), Tally(), perf_counter()
     finder = finder or (cache(lambda: shipped_solver(Journal())) if solver is None else None)
     solver = solver or shipped_solver(journal)
-    before, ways = held(), Way()
+    before, ways, of_body = held(), Way(), cache(lambda: Kept(claim.body))
     with purely(), guarded() as guard:
         for case in cases:
             tally.cases += 1
             followed = tally.followed
             guard()
-            explore_case(claim, case, Solvers(solver, finder), tally, ways, is_over)
+            explore_case(claim, case, Solvers(solver, finder), tally, ways, is_over, of_body)
             tally.empty_cases += tally.followed == followed and not tally.has_failed
             tally.reached += [case] if isinstance(claim.scope, AllRanks) and tally.followed > followed else []
             if is_over(tally):
@@ -121,13 +121,14 @@ def shipped_solver(journal: Journal) -> Solver:
 
 
 def explore_case(  # noqa: PLR0917
-    claim: Claim, case: tuple[Any, ...], solvers: Solvers, tally: Tally, ways: Way, is_over: Callable[[Tally], bool]
-) -> None:
-    """Examines one case, of which every run must be handed the same arguments, and find all else as it was."""
+    claim: Claim, case: tuple[Any, ...], solvers: Solvers, tally: Tally, ways: Way,
+    is_over: Callable[[Tally], bool], of_body: Callable[[], Kept],
+) -> None:  # fmt: skip
+    """Examines one case; each run must be handed the same arguments, and find all else as before the first case."""
     try:
-        before, kept = image(case), Kept((claim.body, case))
-        explore(claim, case, solvers, tally, ways, lambda tally: is_over(tally) or not kept.stands())
-        if (has_changed := image(case) != before) or not kept.stands():
+        before, kept = image(case), (of_body(), Kept(case))
+        explore(claim, case, solvers, tally, ways, lambda tally: is_over(tally) or not all(map(Kept.stands, kept)))
+        if (has_changed := image(case) != before) or not all(map(Kept.stands, kept)):
             tally.error = tally.error or Example(case, {}, (CHANGED if has_changed else KEEPS,))
     except KernelError as error:
         tally.error = Example((), {}, described(error))
@@ -136,9 +137,9 @@ def explore_case(  # noqa: PLR0917
 def explore(  # noqa: PLR0917
     claim: Claim, case: tuple[Any, ...], solvers: Solvers, tally: Tally, ways: Way, is_over: Callable[[Tally], bool]
 ) -> None:
-    """Follows every path of one case, depth first."""
+    """Follows every path of one case, depth first; before the first nothing has run by which it could be over."""
     tapes, first = [Tape()], tally.paths
-    while tapes and not is_over(tally):
+    while tapes and (tally.paths == first or not is_over(tally)):
         if tally.paths - first >= claim.most_paths:
             tally.unknown.append(f"more than {claim.most_paths} paths")
             return

@@ -9,9 +9,10 @@ import __future__
 import sys
 from collections import deque, namedtuple
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from dis import get_instructions
 from enum import Enum
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from operator import is_
 from types import (
     BuiltinFunctionType,
@@ -64,6 +65,9 @@ WRAPPED: dict[type, tuple[str, ...]] = {
 }
 """The attributes by which objects of some types hold the functions that they call, and what they call them with."""
 
+OF_PARTS = frozenset((tuple, list, set, frozenset, deque))
+"""Types whose objects hold their elements and nothing else."""
+
 BY_ANY_NAME = frozenset(("globals", "vars", "locals", "eval", "exec", "__globals__", "__dict__"))
 """Names by which a function finds what its module has under other names than those that its code has."""
 
@@ -100,6 +104,8 @@ def reached(start: object) -> Iterator[object]:
 def held_by(value: Any) -> Iterable[object]:
     """What an object holds. Raises KernelError if that is not known, as of an iterator, which a call uses up."""
     found: Iterable[object] = ()
+    if type(value) in OF_PARTS:
+        return value  # type: ignore[no-any-return]
     match value:
         case FunctionType():
             found = held_by_function(value) if is_of_claims(value.__code__.co_filename) else ()
@@ -129,24 +135,44 @@ def held_by(value: Any) -> Iterable[object]:
 def held_by_function(function: FunctionType) -> list[object]:
     """What a function keeps: in its closure, its defaults and attributes, and in the global names that its code has;
     in all names of its module where it may ask for any, and in the modules that it imports."""
-    names = {name for code in codes(function.__code__) for name in code.co_names}
+    named = named_by(function.__code__)
     own = function.__defaults__, function.__kwdefaults__, vars(function)
-    imported = [sys.modules[name] for name in imported_by(function.__code__) if name in sys.modules]
-    by_any_name = () if BY_ANY_NAME.isdisjoint(names) else unspecial(function.__globals__)
+    imported = [sys.modules[name] for name in named.imported if name in sys.modules]
+    by_any_name = unspecial(function.__globals__) if named.is_any else ()
     return [*(function.__closure__ or ()), *own, *globals_of(function), *imported, *by_any_name]
 
 
-@cache
-def imported_by(code: CodeType) -> tuple[str, ...]:
-    """The modules that a code object, or one that is nested in it, imports, and the packages that they are in."""
-    names = [step.argval for each in codes(code) for step in get_instructions(each) if step.opname == "IMPORT_NAME"]
-    return tuple(dict.fromkeys(part for name in names for part in (name, name.partition(".")[0])))
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The names that a code object has, those that are nested in it included; the modules that it imports, and the
+    packages that they are in; and whether it may ask for any name of its module."""
+
+    code: CodeType
+    names: tuple[str, ...]
+    imported: tuple[str, ...]
+    is_any: bool
+
+
+_named: dict[int, Named] = {}
+"""The names of each code object, by its identity, since a code object is slow to hash; it does not change, and is held
+there, so that no other has its identity."""
+
+
+def named_by(code: CodeType) -> Named:
+    """The names that a code object has, found once."""
+    if (found := _named.get(id(code))) is None:
+        names = tuple(name for each in codes(code) for name in each.co_names)
+        steps = [step for each in codes(code) for step in get_instructions(each)]
+        modules = [step.argval for step in steps if step.opname == "IMPORT_NAME"]
+        imported = dict.fromkeys(part for name in modules for part in (name, name.partition(".")[0]))
+        found = _named[id(code)] = Named(code, names, tuple(imported), not BY_ANY_NAME.isdisjoint(names))
+    return found
 
 
 def globals_of(function: FunctionType) -> list[Any]:
     """What a function finds in its module by the names that it, and those that it makes, look for there."""
     known = function.__globals__
-    return [known[name] for code in codes(function.__code__) for name in code.co_names if name in known]
+    return [known[name] for name in named_by(function.__code__).names if name in known]
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:

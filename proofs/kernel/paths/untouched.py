@@ -10,6 +10,9 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from ctypes import string_at
+from functools import partial
+from gc import get_referents
 from itertools import chain, islice, repeat
 from operator import attrgetter, is_
 from types import CellType, FrameType, FunctionType, ModuleType
@@ -27,16 +30,21 @@ IN_PLACE = "the claim puts something else in the place of"
 """The reason of the error verdict on a claim that replaces a part of the library or of the definitions while it
 runs."""
 
+Read = Callable[[list[Any]], tuple[object, ...]]
+"""A function that gives what some objects hold now."""
+
+Look = tuple[Callable[[], tuple[object, ...]], tuple[object, ...], bytes]
+"""What gives some of what the packages hold now; what it gave, which stays alive with the look; and the addresses of
+that."""
+
+AT_ONCE = 256
+"""How many namespaces, functions or cells are read for one look."""
+
 MOST_KNOWN = 4
 """How many states of the names are kept, to be recognised: while terms are taken for plain integers, and otherwise."""
 
-MADE_OF: tuple[Callable[[FunctionType], object], ...] = (
-    attrgetter("__code__"), attrgetter("__defaults__"), attrgetter("__kwdefaults__"),
-)  # fmt: skip
+MADE_OF: Callable[[FunctionType], tuple[object, ...]] = attrgetter("__code__", "__defaults__", "__kwdefaults__")
 """What a function is made of now, but for its closure."""
-
-content_at: Callable[[CellType], object] = attrgetter("cell_contents")
-"""What a cell holds now. Raises ValueError where it holds nothing."""
 
 
 class Held:
@@ -50,20 +58,20 @@ class Held:
     def __init__(self) -> None:
         self._modules = list(sys.modules.values())
         self._names, self._spaces = zip(*namespaces(), strict=True)
-        self._views = [space.values() for space in self._spaces]
-        self._keys = list(chain.from_iterable(self._spaces))
-        self._values = list(chain.from_iterable(self._views))
         self._lengths = list(map(len, self._spaces))
+        self._keys = list(chain.from_iterable(self._spaces))
+        views = [space.values() for space in self._spaces]
+        self._values = list(chain.from_iterable(views))
         self._functions = [value if type(value) is FunctionType else function_of(value) for value in self._values]
         self._parts = {function: made_of(function) for function in self._functions if function is not None}
-        self._made = [list(map(part, self._parts)) for part in MADE_OF]
-        self._cells = [cell for function in self._parts for cell in function.__closure__ or () if contents_of(cell)]
-        self._closed = list(map(content_at, self._cells))
+        cells = [cell for function in self._parts for cell in function.__closure__ or ()]
         found = [*self._values, *(function.__kwdefaults__ for function in self._parts)]
         self._tables = list({id(value): value for value in found if isinstance(value, dict | set)}.values())
         self._sizes = list(map(len, self._tables))
-        self._entries = list(chain.from_iterable(map(entries_of, self._tables)))
-        self._filled = list(chain.from_iterable(self._entries))
+        entries = list(chain.from_iterable(map(entries_of, self._tables)))
+        self._filled = list(chain.from_iterable(entries))
+        held = looks_at(contents, [*self._spaces, *views, *entries])
+        self._looks = [*held, *looks_at(made, list(self._parts)), *looks_at(closed, cells)]
 
     def entries(self) -> Iterator[Entry]:
         """Every name that the modules and classes of the packages held at that moment."""
@@ -76,17 +84,11 @@ class Held:
             yield f"{owner}.{key}", value, made
 
     def stands(self) -> bool:
-        """Whether there are the same modules, names, objects, code and entries as at that moment, no more and no
-        less."""
-        return (
-            list(sys.modules.values()) == self._modules
-            and list(chain.from_iterable(self._spaces)) == self._keys
-            and all(map(is_, chain.from_iterable(self._views), self._values))
-            and all(all(map(is_, map(part, self._parts), was)) for part, was in zip(MADE_OF, self._made, strict=True))
-            and all(map(is_, map(content_at, self._cells), self._closed))
-            and list(map(len, self._tables)) == self._sizes
-            and all(map(is_, chain.from_iterable(self._entries), self._filled))
-        )
+        """Whether there are the same modules, names, objects, code and entries as at that moment, no more and no less;
+        names that are equal and not the same count as others."""
+        are_modules = list(sys.modules.values()) == self._modules
+        are_sizes = list(map(len, self._spaces)) == self._lengths and list(map(len, self._tables)) == self._sizes
+        return are_modules and are_sizes and all(addresses(look()) == was for look, _, was in self._looks)
 
     def changed(self) -> list[str]:
         """The full names that refer now to another object than at that moment, to one that is made of something else,
@@ -95,6 +97,33 @@ class Held:
             return []
         now = {name: (value, parts) for name, value, parts in Held().entries()}
         return sorted(name for name, value, parts in self.entries() if is_changed(now.get(name), value, parts))
+
+
+def looks_at(read: Read, objects: list[Any]) -> list[Look]:
+    """Looks at what some objects hold, at few of them each: what is read for one is small, and stays near at hand."""
+    looks = [partial(read, objects[start : start + AT_ONCE]) for start in range(0, len(objects), AT_ONCE)]
+    return [(look, held := look(), addresses(held)) for look in looks]
+
+
+def contents(objects: list[Iterable[object]]) -> tuple[object, ...]:
+    """What iterables have in them, in order."""
+    return tuple(chain.from_iterable(objects))
+
+
+def made(functions: list[FunctionType]) -> tuple[object, ...]:
+    """What functions are made of, but for their closures."""
+    return tuple(chain.from_iterable(map(MADE_OF, functions)))
+
+
+def closed(cells: list[CellType]) -> tuple[object, ...]:
+    """What cells hold, but for those that hold nothing."""
+    return tuple(get_referents(*cells))
+
+
+def addresses(objects: tuple[object, ...]) -> bytes:
+    """The addresses of what a tuple holds, as they are in memory: those of two tuples whose objects all live are the
+    same just where the objects are, one by one. That is far faster than asking each pair by `is`."""
+    return string_at(id(objects) + tuple.__basicsize__, len(objects) * tuple.__itemsize__)
 
 
 _known: list[Held] = []
@@ -164,9 +193,8 @@ def method_of(value: object) -> object:
 
 def made_of(function: FunctionType) -> tuple[Any, ...]:
     """What a function is made of."""
-    parts = [part(function) for part in MADE_OF]
     named = chain.from_iterable(entries_of(function.__kwdefaults__ or {}))
-    return *parts, *named, *chain.from_iterable(map(contents_of, function.__closure__ or ()))
+    return *MADE_OF(function), *named, *chain.from_iterable(map(contents_of, function.__closure__ or ()))
 
 
 def entries_of(table: dict[Any, Any] | set[Any]) -> tuple[Iterable[Any], ...]:

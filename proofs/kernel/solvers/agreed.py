@@ -1,10 +1,8 @@
 """Two solvers of which both must refute a question: what one exploration of a claim shows then rests on either alone.
 
-The first answers. Where it says that there is no solution, the second must say so as well, without products as such;
-elsewhere the question is left open. That a path is possible is asked of both.
+The first answers. Where it says that there is no solution, the second must say so as well, with the effort that it
+takes where it is asked alone; elsewhere the question is left open. That a path is possible is asked of both.
 """
-
-from typing import Protocol
 
 from proofs.kernel.solvers.answer import Answer, Solver
 from proofs.kernel.terms.formula import Formula
@@ -12,17 +10,10 @@ from proofs.kernel.terms.formula import Formula
 LEFT_OPEN = Answer("unknown", reason="the second solver does not refute what the first does")
 
 
-class Refuting(Solver, Protocol):
-    """A solver that also says with bounded effort whether it refutes something."""
-
-    def refutes(self, facts: list[Formula], formula: Formula) -> bool:
-        """Whether these facts and the formula are refuted."""
-
-
 class Agreed:
     """The answers of a first solver; of these a second one must give each that excludes something."""
 
-    def __init__(self, first: Solver, second: Refuting) -> None:
+    def __init__(self, first: Solver, second: Solver) -> None:
         self._first = first
         self._second = second
         self._facts: list[Formula] = []
@@ -53,5 +44,7 @@ class Agreed:
         return self._also_refuted(facts, formula, answer) if answer.status == "unsat" else answer
 
     def _also_refuted(self, facts: list[Formula], formula: Formula, answer: Answer) -> Answer:
-        """A refutation by the first solver where the second refutes as well, with bounded effort."""
-        return answer if self._second.refutes(facts, formula) else LEFT_OPEN
+        """A refutation by the first solver where the second refutes as well."""
+        is_refuted = self._second.ask(formula).status == "unsat"
+        is_refuted = is_refuted or self._second.ask_products(facts, formula).status == "unsat"
+        return answer if is_refuted else LEFT_OPEN

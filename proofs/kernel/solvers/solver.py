@@ -51,14 +51,15 @@ class Kept:
         self._at = self.translation.context.ref()
         self._solver = solver_with(effort, self.translation.context)
         self._solver.push()
-        self._known = 0
+        self._known, self._is_used = 0, False
 
     def begin(self) -> None:
-        """Forgets all facts."""
+        """Forgets all facts; where nothing was asked since it did, there are none."""
         self.translation.shrink()
-        self._solver.pop()
-        self._solver.push()
-        self._known = 0
+        if self._is_used:
+            self._solver.pop()
+            self._solver.push()
+            self._known, self._is_used = 0, False
 
     def ask(self, facts: list[Formula], formula: Formula) -> Answer:
         """Whether facts and a formula have a solution; the facts are those of the question before, and perhaps more."""
@@ -75,6 +76,7 @@ class Kept:
         return bool(c.Z3_solver_check(self._at, self._solver.solver) == z3.Z3_L_FALSE)
 
     def _add(self, facts: list[Formula]) -> None:
+        self._is_used = True
         for fact in facts[self._known :]:
             assert_in(self._solver, self.translation.formula(fact))
         self._known = len(facts)

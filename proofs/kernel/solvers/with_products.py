@@ -79,15 +79,6 @@ class WithProducts(ABC):
         self._note(split or [query])
         return Answer("unsat")
 
-    def refutes(self, facts: list[Formula], formula: Formula) -> bool:
-        """Whether these facts and the formula are refuted, without products as such, which may take long."""
-        if self.ask(formula).status == "unsat":
-            return True
-        cases = cubes(formula, MOST_CUBES)
-        refuted = None if cases is None else self._all_refuted(facts, cases)
-        self._note(refuted or ())
-        return refuted is not None
-
     @abstractmethod
     def begin(self) -> None:
         """Forgets all facts."""

@@ -5,14 +5,18 @@ themselves, a polynomial can be evaluated at integers without a solver, and a pr
 that the linear reasoning of `products` can name.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 
 Monomial = tuple[str, ...]
 """The variables of a product, in order; a power repeats its variable. The empty product is 1."""
 
 Assignment = dict[str, int]
 """Values of variables."""
+
+FACTOR: Callable[[tuple[Monomial, int]], int] = itemgetter(1)
+"""The factor of a term."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,9 @@ class Polynomial:
     terms: tuple[tuple[Monomial, int], ...]
 
     def __add__(self, other: "Polynomial") -> "Polynomial":
-        return collected((*self.terms, *other.terms)) if other.terms else self
+        if not (self.terms and other.terms):
+            return self if self.terms else other
+        return collected(self.terms + other.terms)
 
     def __sub__(self, other: "Polynomial") -> "Polynomial":
         if not other.terms:
@@ -42,6 +48,9 @@ class Polynomial:
 
     def times(self, other: "Polynomial") -> "Polynomial":
         """The product."""
+        for left, right in ((self, other), (other, self)):
+            if (value := right.value) is not None:
+                return left.scaled(value)
         return collected(
             (tuple(sorted(left + right)), c * d) for left, c in self.terms for right, d in other.terms
         )
@@ -90,7 +99,7 @@ def collected(terms: Iterable[tuple[Monomial, int]]) -> Polynomial:
     factors: dict[Monomial, int] = {}
     for monomial, factor in terms:
         factors[monomial] = factors.get(monomial, 0) + factor
-    return Polynomial(tuple(sorted(item for item in factors.items() if item[1])))
+    return Polynomial(tuple(sorted(filter(FACTOR, factors.items()))))
 
 
 def constant(value: int) -> Polynomial:

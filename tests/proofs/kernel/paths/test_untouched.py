@@ -37,8 +37,19 @@ def renamed(patch: pytest.MonkeyPatch) -> None:
     patch.delattr(MODULE, "ceiling")
 
 
+class Equal:
+    """What says of itself that it is anything."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 0
+
+
 CHANGES: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], list[str]]] = {
     "another function": (lambda patch: patch.setattr(MODULE, "ceiling", other), [NAME]),
+    "what says that it is the same": (lambda patch: patch.setattr(MODULE, "ceiling", Equal()), [NAME]),
     "other code": (lambda patch: patch.setattr(MODULE.ceiling, "__code__", other.__code__), [NAME]),
     "another default": (
         lambda patch: patch.setattr(problem.problem_of, "__defaults__", (False,)), ["impl.merge.problem.problem_of"],
@@ -49,6 +60,10 @@ CHANGES: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], list[str]]] = {
     ),
     "something else in a closure": (
         lambda patch: patch.setattr(ParseError.__init__.__closure__[0], "cell_contents", object),
+        ["impl.errors.ParseError.__init__"],
+    ),
+    "nothing in a closure": (
+        lambda patch: patch.delattr(ParseError.__init__.__closure__[0], "cell_contents"),
         ["impl.errors.ParseError.__init__"],
     ),
     "other code of a property": (
