@@ -12,8 +12,7 @@
    (`alone`), also where the steps before are beyond the budget. Of others each pair of flat numbers that an index
    reaches in both is read once (*listing*), after what only one of the last views calls valid has been shown to be
    valid in neither.
-5. Where all that is beyond the budget, both are read at a few points (`impl.merge.layers.seeing`).
-"""
+5. Where all that is beyond the budget, both are read at a few points (`impl.merge.layers.seeing`)."""
 
 from __future__ import annotations
 
@@ -76,7 +75,7 @@ class Different:
 Equivalence = Equivalent | Different | OutOfBounds | BudgetExceeded
 Pair = tuple[Stack, Stack]
 PAIRING, PAIRING_AXIS = 512, 24
-"""What it costs to move one pair of flat numbers along an axis, in machine words, and more for each axis of an index."""
+"""Machine words that it costs to move one pair of flat numbers along an axis, and more for each axis of its index."""
 
 
 def equivalence(left: Stack, right: Stack, budget: Budget) -> Equivalence:
@@ -90,7 +89,8 @@ def equivalence(left: Stack, right: Stack, budget: Budget) -> Equivalence:
 
 def decided(left: Stack, right: Stack, budget: Budget) -> Equivalence:
     """The same of stacks of one shape, at one level of work after the other."""
-    return by_levels(lambda level: (None, decided_at(left, right, level)), budget)[1]
+    found: tuple[None, Equivalence] = by_levels(lambda level: (None, decided_at(left, right, level)), budget)
+    return found[1]
 
 
 def decided_at(left: Stack, right: Stack, budget: Budget) -> Equivalence:

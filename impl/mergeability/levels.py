@@ -3,8 +3,8 @@
 What a method may take decides which way a question goes: where more is allowed, views are folded, sets are made and
 points are looked at that were too dear before, and then too little may be left for what would have decided. So a
 question is asked at *levels*, each with a budget of its own that depends on the question alone: nothing at first, then
-a bit more than was refused at the level before, and twice as much as all levels before have spent, at least. A budget says how many
-levels there are, and no more: what a smaller one reaches a larger one reaches as well, by the same steps.
+what was refused at the level before and an eighth more, and twice what all levels before have spent, at least. A budget
+says how many levels there are, and no more: what a smaller one reaches a larger one reaches as well, by the same steps.
 
 Nearly all questions take little. So where there is enough, a question is asked with so much first (`FIRST`), and then
 with more; as much again is kept for the levels that begin with nothing, which come last.

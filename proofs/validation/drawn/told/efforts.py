@@ -64,8 +64,8 @@ def about_words(random: Random) -> None:
 
 def about_budgets(random: Random) -> None:
     """With as much as all that is found out asks for together a stack is decided. With less, where it is not, the
-    answer has the budget that was given, whatever of it was spent before, and a cost that is larger, and says both. What
-    is decided with less is decided with more."""
+    answer has the budget that was given, whatever of it was spent before, and a cost that is larger, and says both.
+    What is decided with less is decided with more."""
     views, equality = random.choice((carrying, stack, pair))(random), random.choice(EQUALITIES)
     whole = Budget(MOST)
     known = decide(parts_of(views), equality, whole)
