@@ -265,5 +265,5 @@ def about_few_valid_points(random: Random) -> None:
     base = View.create((side, side), (1, side), random.randint(0, 99), ((0, side), (100, side)))
     stack = base, View.create((5, 7, 3), (side // 3 + 17, side // 5 + 1001, 10**9 + 7), 90)
     refuted(stack, 2**23)
-    said = explain(stack, "observable", 2**22)
+    said = explain(stack, "observable", 2**23)
     require(said.endswith("so the valid indices are no box"), "explain: few indices", *stack, said)
