@@ -83,6 +83,7 @@ UNPROVED = {
     "impl.merge.runs.Runs.neighbours": MERGES_RUNS,
     "impl.mergeability.alone.*": COMPARED,
     "impl.mergeability.inside.*": COMPARED,
+    "impl.mergeability.levels.Levels.after": "says how much work is allowed next; an answer is one at any level",
     "impl.mergeability.require_fitting": "refuses what views of the library are never made of; tested",
     "impl.parts.normal_form.is_in_order": COMPARED,
     "impl.merge.layers.listing.*": COMPARED,

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import spec
 from impl.simplify.rules import RULES
@@ -72,3 +73,10 @@ def test_the_walk_to_a_rule_ends_in_a_proof(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_walk_to_a_language_ends_in_a_kernel() -> None:
     """D29. The example of the walk runs."""
     assert "LANGUAGES" in example(walks()["A language"])
+
+
+def test_no_clock_decides_whether_a_test_passes():
+    """The profile of `tests/conftest.py` is the one that tests run with, and none sets another deadline."""
+    assert settings.default.deadline is None
+    written = [path.name for path in Path(__file__).parent.rglob("*.py") if "deadline=" in path.read_text("utf-8")]
+    assert sorted(written) == ["conftest.py", "test_contributing.py"]

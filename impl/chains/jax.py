@@ -9,14 +9,21 @@ from impl.chains.calls import PAIRS, Movements, Shape, is_sequence, pad
 from impl.doors import attributes
 from impl.errors import MovementError
 from impl.integers import entries
+from impl.shown import shown
+
+CONSTANT = "constant"
+"""The mode in which nothing of an array is read at what is put around it."""
 
 
-def pad_all(shape: Shape, pad_width: Any) -> Movements:
-    """`jax.numpy.pad(x, pad_width)`: a pair for each axis; or one pair, or one width, for all of them.
+def pad_all(shape: Shape, pad_width: Any, mode: Any = CONSTANT) -> Movements:
+    """`jax.numpy.pad(x, pad_width, mode)`: a pair for each axis; or one pair, or one width, for all of them. Nothing is
+    read there, as with zeros: other modes read elements of the array once more.
 
-    >>> pad_all((2, 3), 1), pad_all((2, 3), (1, 0)) == pad_all((2, 3), ((1, 0),))
+    >>> pad_all((2, 3), 1), pad_all((2, 3), (1, 0), "constant") == pad_all((2, 3), ((1, 0),))
     ([('pad', ((1, 1), (1, 1)))], True)
     """
+    if not isinstance(mode, str) or mode != CONSTANT:
+        raise MovementError(f"pad: the mode {shown(mode)} makes no view; need mode='{CONSTANT}', with zeros")
     return pad(shape, broadcast(pad_width, len(shape)))
 
 

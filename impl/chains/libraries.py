@@ -28,22 +28,22 @@ from impl.chains.calls import (
     moveaxis,
     permute,
     ravel,
-    reshape,
     several,
     squeeze,
     swapaxes,
+    turned_last,
     unflatten,
     unsqueeze,
     why_not,
 )
 from impl.chains.jax import pad_all
+from impl.chains.numpy import reshape_to, squeeze_by_tuple, squeeze_of_one
 from impl.chains.orders import ORDERING, without_order
 from impl.chains.subscripts import subscript
 from impl.chains.tinygrad import HAD_BY_TENSORS, OF_NONE, OF_TENSORS
 from impl.errors import ArrayError, MovementError
 from impl.integers import as_integers
 from impl.moved import from_above
-from impl.ops.errors import ShapeError
 from impl.ops.records.numbering import normalised
 from impl.shown import shown
 
@@ -76,23 +76,6 @@ def transpose(shape: Shape, *axes: Any) -> Movements:
     return permute(shape, *(range(len(shape))[::-1] if is_none(axes) else axes))
 
 
-def squeeze_of_one(shape: Shape, axis: Any = None) -> Movements:
-    """`x.squeeze(axis)` of numpy: without axes of size 1, all or those that are named, which have no other size. An
-    array without axes takes one axis, 0 or -1, and no tuple of such."""
-    found = squeeze(shape, axis)
-    named = () if axis is None or (shape == () and not is_sequence(axis)) else several("squeeze: axes", (axis,))
-    if len(found[0][1]) + len(named) > len(shape):
-        raise MovementError(f"squeeze: {shown(axis)} names an axis of {shown(shape)} of another size; in numpy need 1")
-    return found
-
-
-def reshape_to(shape: Shape, *sizes: Any) -> Movements:
-    """`x.reshape(*sizes)` of numpy: the size that is found may be any negative number."""
-    given = as_integers(several("reshape: sizes", sizes), "reshape: shape", ShapeError)
-    negative = [axis for axis, size in enumerate(given) if isinstance(size, int) and size < 0]
-    return reshape(shape, [-1 if [axis] == negative else size for axis, size in enumerate(given)])
-
-
 def broadcast_to(shape: Shape, sizes: Any) -> Movements:
     """`numpy.broadcast_to(x, sizes)`: no size stands for the one that is there."""
     given = as_integers(several("broadcast_to: sizes", (sizes,)), "broadcast_to: sizes", MovementError)
@@ -114,6 +97,15 @@ def squeeze_some(shape: Shape, dim: Any = None, *more: Any) -> Movements:
 def swapaxes_by_name(shape: Shape, axis0: int, axis1: int) -> Movements:
     """`x.swapaxes(axis0, axis1)` of PyTorch, whose `axis1` is the second; numpy's is the first."""
     return swapaxes(shape, axis0, axis1)
+
+
+def turned_last_or_none(shape: Shape) -> Movements:
+    """`x.mT` of PyTorch, which leaves an array without axes as it is.
+
+    >>> turned_last_or_none(()), turned_last_or_none((2, 3))
+    ([('permute', ())], [('permute', (1, 0))])
+    """
+    return turned_last(shape) if shape else [("permute", ())]
 
 
 def unsqueeze_one(shape: Shape, dim: int) -> Movements:
@@ -177,10 +169,10 @@ OF_BOTH: dict[str, Callable[..., Movements]] = {
 """What a call is in numpy and in JAX."""
 OWN: dict[str | None, dict[str, Callable[..., Movements]]] = {
     None: OF_NONE,
-    "numpy": {**OF_BOTH, "squeeze": squeeze_of_one, "reshape": given_some("reshape", reshape_to)},
+    "numpy": {**OF_BOTH, "squeeze": squeeze_by_tuple, "reshape": given_some("reshape", reshape_to)},
     "jax": {**OF_BOTH, "squeeze": with_axes("squeeze", squeeze_of_one), "flatten": ravel, "pad": pad_all},
     "torch": {
-        "transpose": swapaxes, "subscript": subscript_forward, "unsqueeze": unsqueeze_one,
+        "transpose": swapaxes, "mT": turned_last_or_none, "subscript": subscript_forward, "unsqueeze": unsqueeze_one,
         "moveaxis": moveaxis_alike, "movedim": moveaxis_alike, "unflatten": unflatten_to_some,
         "squeeze": squeeze_some, "swapaxes": swapaxes_by_name, "flip": given_some("flip", flip),
         **{name: given_some(name, CALLS[name]) for name in ("reshape", "view", "permute", "expand", "broadcast_to")},
@@ -265,7 +257,7 @@ def meant(
 ) -> Movements:
     """The same of a call that there is, also where the library makes no view by it."""
     call = OWN.get(library, {}).get(name) or CALLS[name]
-    ordered = without_order(name, arguments, named) if library in ORDERING else (arguments, named)
+    ordered = without_order(name, arguments, named, library) if library in ORDERING else (arguments, named)
     arguments, named = unnamed(name, *ordered)
     first, *taken = signature(call).parameters.values()
     known = {one.name for one in taken}

@@ -20,10 +20,10 @@ ORDERS = ("C", "F", "A", "K")
 
 
 def without_order(
-    name: str, arguments: Sequence[Any], named: Mapping[str, Any]
+    name: str, arguments: Sequence[Any], named: Mapping[str, Any], library: str | None = None
 ) -> tuple[Sequence[Any], Mapping[str, Any]]:
     """What a call is given without numpy's `order`, which may come last, and without its `copy`. Raises MovementError
-    for an order other than "C", and for a copy that is made in any case.
+    for an order other than "C", which only JAX does not read in lower case, and for a copy that is made in any case.
 
     >>> without_order("ravel", ("C",), {}), without_order("reshape", (3, 2), {"order": "C", "copy": False})
     (((), {}), ((3, 2), {}))
@@ -37,7 +37,7 @@ def without_order(
     rest = {key: value for key, value in named.items() if key != "order"}
     is_last = len(rest) == len(named) and len(arguments) > 0 and isinstance(arguments[-1], str)
     order = arguments[-1] if is_last else named.get("order", "C")
-    if not is_order(order) or order.upper() != "C":
+    if not is_order(order) or (order if library == "jax" else order.upper()) != "C":
         turned = "reshape with the sizes turned round, between two .T" if name == "reshape" else f".T.{name}()"
         need = f"order='C', which is row-major; for column-major order {turned}"
         raise MovementError(f"{name}: order {shown(order)} is not supported; need {need}")

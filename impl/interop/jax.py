@@ -63,15 +63,14 @@ def placement_of(shape: Sequence[int], spec: Any, mesh: Any) -> Placement:
     >>> placement_of((8, 3), (("x", "y"),), {"x": 2, "y": 2}).cuts
     ((Cut(names=('x', 'y'), split=1),), ())
     """
-    need = "an entry for each axis"
-    require_whole(spec.spec if attributes(spec, "spec", "mesh") else spec)
-    spec = spec if attributes(spec, "spec", "mesh") else entries(spec, "spec", need, ShardingError)
-    mesh = spec.mesh if mesh is None and hasattr(spec, "spec") else mesh
-    parts = spec.spec if hasattr(spec, "spec") else spec
+    parts, own = attributes(spec, "spec", "mesh") or (spec, None)
+    require_whole(parts)
+    parts = entries(parts, "spec", "an entry for each axis", ShardingError)
+    mesh = own if mesh is None else mesh
     named = attributes(mesh, "shape", "axis_names")
     sizes = dict(pairs_of(mesh if named is None else named[0], "mesh", ShardingError))
     shape = integers(shape, "reshape_out_sharding: shape")
-    rows = [names_in(part) for part in entries(parts, "spec", need, ShardingError)]
+    rows = list(map(names_in, parts))
     if len(rows) > len(shape):
         count = f"{len(rows)} entries of the spec for {len(shape)} axes"
         raise ShardingError(f"reshape_out_sharding: {count}; need at most one each")

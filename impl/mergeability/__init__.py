@@ -1,8 +1,9 @@
 """Mergeability: the question "is this stack of views one view?", and its answers about views.
 
 A question goes through these modules in this order: `mergeable` checks it; `decision` has `impl.merge` derive what the
-stack is and makes the answer of that (`answers`); `certify` writes the certificate of a yes (`certificate`), `witness`
-reads the few indices that show a no; `wording` says it in words, and `spoken` has what all answers can do.
+stack is, with more and more work (`levels`), and makes the answer of that (`answers`); `certify` writes the certificate
+of a yes (`certificate`), `witness` reads the few indices that show a no; `wording` says it in words, and `spoken` has
+what all answers can do.
 `equivalence` decides in the same way whether two stacks read the same, `alone` what one of them alone calls valid.
 
 `inside` asks whether a stack has a meaning: whether each valid index leads to an element of each view below.
@@ -56,7 +57,8 @@ def mergeable(*views: Interchange, equality: Equality = "observable", budget: in
     Under observable equality (the default) two views are the same if they have the same valid indices and
     read the same address at each; under strict equality the addresses at all other indices count too. The
     work of the whole call, of saying why included, is bounded by `budget`, in machine words touched; past it the
-    answer is BudgetExceeded. What is linear in small ranks is decided whatever the budget.
+    answer is BudgetExceeded. What is linear in small ranks is decided whatever the budget, and a larger one never loses
+    what a smaller one decides.
 
     A tracker, or a chain of operations, stands for its views. An answer is true if it is Merged, false if it is not,
     and BudgetExceeded raises BudgetError when it is asked which.
@@ -96,7 +98,8 @@ READ = "; parse_views(text) has those of a text"
 def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DEFAULT_BUDGET) -> Equivalence:
     """Whether two stacks, base first, are the same function under observable equality (D6, D16).
 
-    The work of the whole call is bounded by `budget`, in machine words touched; past it the answer is BudgetExceeded.
+    The work of the whole call is bounded by `budget`, in machine words touched; past it the answer is BudgetExceeded. A
+    larger budget never loses what a smaller one decides.
 
     Raises MergeError if a view has symbolic parts, or such as do not fit together, for what is no stack of views, and
     for a budget that is no natural number.

@@ -9,6 +9,7 @@ from impl.merge.reading import Equality
 from impl.merge.strict import StrictDerivation, derive_strict
 from impl.mergeability.answers import Answer, BudgetExceeded, Merged, NotMergeable
 from impl.mergeability.certify import certificate_of, certificate_steps
+from impl.mergeability.levels import by_levels
 from impl.mergeability.witness import out_of_bounds, witness_of, witness_steps
 from impl.parts.normal_form import Parts
 from impl.view import view_as_given
@@ -24,7 +25,15 @@ def derived(
     views: Stack, equality: Equality, budget: Budget
 ) -> tuple[Derivation | StrictDerivation | None, Answer]:
     """What was found out about a stack, None if that is beyond the budget; and the answer, about the views as they
-    were given. It is BudgetExceeded also where the budget allows to decide, but not to say why."""
+    were given. A larger budget never loses an answer that a smaller one has."""
+    return by_levels(lambda level: derived_at(views, equality, level), budget)
+
+
+def derived_at(
+    views: Stack, equality: Equality, budget: Budget
+) -> tuple[Derivation | StrictDerivation | None, Answer]:
+    """The same with one level of work. It is BudgetExceeded also where the budget allows to decide, but not to say
+    why."""
     derivation: Derivation | StrictDerivation | None = None
     try:
         derivation = derive_strict(views, budget) if equality == "strict" else derive(views, budget)

@@ -12,8 +12,7 @@
    (`alone`), also where the steps before are beyond the budget. Of others each pair of flat numbers that an index
    reaches in both is read once (*listing*), after what only one of the last views calls valid has been shown to be
    valid in neither.
-5. Where all that is beyond the budget, both are read at a few points (`impl.merge.layers.seeing`).
-"""
+5. Where all that is beyond the budget, both are read at a few points (`impl.merge.layers.seeing`)."""
 
 from __future__ import annotations
 
@@ -30,12 +29,14 @@ from impl.merge.findings import Derivation, Leaving, Refusal, Stack
 from impl.merge.layers import Layer, dearest
 from impl.merge.layers.dispatch import constant_steps
 from impl.merge.layers.places import places
+from impl.merge.layers.seeing import allows_looking
 from impl.merge.problem import Index, Problem, Ranges, has_valid_index, problem_of
 from impl.merge.reading import read
 from impl.merge.search.bend import Bend
 from impl.mergeability.alone import common_part, differ_in_masks, ends_of, index_alone, ranges_of
 from impl.mergeability.answers import BudgetExceeded, OutOfBounds
 from impl.mergeability.inside import extremes_stay_inside
+from impl.mergeability.levels import by_levels
 from impl.mergeability.witness import out_of_bounds, witness_steps
 from impl.parts.normal_form import Parts, is_row_major, strides_for_shape
 from impl.shown import readable
@@ -73,10 +74,8 @@ class Different:
 
 Equivalence = Equivalent | Different | OutOfBounds | BudgetExceeded
 Pair = tuple[Stack, Stack]
-PAIRING = 512
-"""What it costs to move one pair of flat numbers along an axis, in machine words, and for each axis of its index:"""
-PAIRING_AXIS = 24
-"""so much more."""
+PAIRING, PAIRING_AXIS = 512, 24
+"""Machine words that it costs to move one pair of flat numbers along an axis, and more for each axis of its index."""
 
 
 def equivalence(left: Stack, right: Stack, budget: Budget) -> Equivalence:
@@ -89,7 +88,13 @@ def equivalence(left: Stack, right: Stack, budget: Budget) -> Equivalence:
 
 
 def decided(left: Stack, right: Stack, budget: Budget) -> Equivalence:
-    """The same of stacks of one shape, by steps 1 to 5."""
+    """The same of stacks of one shape, at one level of work after the other."""
+    found: tuple[None, Equivalence] = by_levels(lambda level: (None, decided_at(left, right, level)), budget)
+    return found[1]
+
+
+def decided_at(left: Stack, right: Stack, budget: Budget) -> Equivalence:
+    """The same by steps 1 to 5, at one level."""
     try:
         derived = derive(left, budget), derive(right, budget)
         for side, views, derivation in zip(("first", "second"), (left, right), derived, strict=True):
@@ -143,8 +148,7 @@ def compared(pair: Pair, derived: tuple[Derivation, Derivation], budget: Budget)
     for derivation in derived:
         if isinstance(derivation.result, Refusal):
             budget.steps("witness", witness_steps(derivation))
-    telling = (index for derivation in derived for index in telling_indices(derivation))
-    if (found := first_difference(pair, telling, budget)) is not None:
+    if (found := first_difference(pair, (at for one in derived for at in telling_indices(one)), budget)) is not None:
         return found
     if isinstance(derived[0].result, Parts) and isinstance(derived[1].result, Parts):
         return Equivalent(layer)
@@ -187,7 +191,7 @@ def by_masks(pair: Pair, budget: Budget) -> Equivalent | Different | None:
 
 def difference_seen(pair: Pair, budget: Budget) -> Different | None:
     """A difference at a few points, where all else is too dear, and neither stack may leave a view of it."""
-    if budget.limit <= IMPLICIT_BUDGET or not all(map(extremes_stay_inside, pair)):
+    if not allows_looking(budget) or not all(map(extremes_stay_inside, pair)):
         return None
     indices = (
         problem.index(point)

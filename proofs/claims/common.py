@@ -62,3 +62,11 @@ def ordered_quotients(given: Given, divisor: int, low: int, value: int, high: in
     """States as lemmas that rounding quotients down keeps the order of the dividends."""
     given.check("not below", low // divisor <= value // divisor)
     given.check("not above", value // divisor <= high // divisor)
+
+
+def any_of(conditions: Iterable[Any]) -> Any:
+    """The condition that one of some conditions holds; the claim does not fork on it."""
+    found: Any = False
+    for condition in conditions:
+        found = found | condition
+    return found

@@ -185,7 +185,7 @@ def run_path(  # noqa: PLR0917
     tally.goals += len(given.sites)
     tally.asked |= given.asked
     tally.unknown += given.unknown
-    tally.parts |= given.parts
+    tally.ask(given.parts, case)
     tally.forks_unsure += path.forks_unsure
     return path.others
 

@@ -1,5 +1,6 @@
 """What was found out about a claim: counts, what is left open, and the first thing that went wrong."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,6 +29,9 @@ class Example:
 COUNTS = ("cases", "empty_cases", "paths", "goals", "forks_unsure", "unwitnessed", "followed", "refutations", "seconds")
 """The counts of a tally; those of several tallies are added up."""
 
+Part = tuple[str, str, tuple[str, ...]]
+"""A part of an induction: of which function, which one it is, and all that there are."""
+
 
 @dataclass(slots=True)
 class Tally:
@@ -35,7 +39,7 @@ class Tally:
 
     A path is followed if it reaches a goal, and integers are known that follow it to its end, or none were asked for; a
     case without such a path is empty. `parts` are those of inductions that were asked for, each with all that there
-    are, and `parts_followed` those of them on such paths.
+    are, and `parts_followed` those of them on such paths; `parts_of_cases` has each with what else its case is made of.
     """
 
     cases: int = 0
@@ -49,8 +53,9 @@ class Tally:
     seconds: float = 0.0
     sites: set[Site] = field(default_factory=set)
     reached: list[tuple[Any, ...]] = field(default_factory=list)
-    parts: set[tuple[str, str, tuple[str, ...]]] = field(default_factory=set)
-    parts_followed: set[tuple[str, str, tuple[str, ...]]] = field(default_factory=set)
+    parts: set[Part] = field(default_factory=set)
+    parts_followed: set[Part] = field(default_factory=set)
+    parts_of_cases: set[tuple[Part, str]] = field(default_factory=set)
     asked: set[Site] = field(default_factory=set)
     unknown: list[str] = field(default_factory=list)
     opinions: Opinions | None = None
@@ -79,12 +84,19 @@ class Tally:
         self.reached += other.reached
         self.parts |= other.parts
         self.parts_followed |= other.parts_followed
+        self.parts_of_cases |= other.parts_of_cases
         self.asked |= other.asked
         self.unknown += other.unknown[: max(0, 20 - len(self.unknown))]
         if not self.has_failed:
             self.refuted, self.error = other.refuted, other.error
 
-    def follow(self, parts: set[tuple[str, str, tuple[str, ...]]], *, asks: bool) -> None:
+    def ask(self, parts: set[Part], case: tuple[Any, ...]) -> None:
+        """Takes in which parts of inductions a path of a case was asked for."""
+        self.parts |= parts
+        rests = {part: repr([each for each in case if type(each) is not str or each != part[1]]) for part in parts}
+        self.parts_of_cases |= set(rests.items())
+
+    def follow(self, parts: set[Part], *, asks: bool) -> None:
         """Counts a path that integers follow to its end, if it asks a goal."""
         if asks:
             self.followed += 1
@@ -95,8 +107,16 @@ class Tally:
         the last round no path need be followed."""
         needed = {(of, each, parts) for of, _, parts in self.parts for each in parts}
         left = [part for part in needed - self.parts_followed if part[1] != "after" or part not in self.parts]
-        named = sorted(f"{of}, {part}" for of, part, _ in left)
+        named = sorted({f"{of}, {part}" for of, part, _ in left} | {*self.missing_of_cases()})
         return f"parts of an induction are left out: {'; '.join(named)}" if named else None
+
+    def missing_of_cases(self) -> Iterator[str]:
+        """The parts of inductions that were not asked for in cases that are the same but for the part, where the first
+        part was, or the last; there may be more cases of the others."""
+        for (of, part, parts), rest in self.parts_of_cases:
+            if part in (parts[0], parts[-1]):
+                others = {(of, each, parts) for each in parts if ((of, each, parts), rest) not in self.parts_of_cases}
+                yield from (f"{of}, {each} in the case {rest}" for _, each, _ in others)
 
     @property
     def has_failed(self) -> bool:

@@ -98,28 +98,28 @@ def test_simplifying_keeps_what_every_triple_reads():
     assert changed > 500
 
 
-@settings(max_examples=1200, deadline=None)
+@settings(max_examples=1200)
 @given(stacks(2), st.sampled_from(EQUALITIES))
 def test_a_pair_in_range_gets_the_answer_of_the_definition(pair, equality):
     """D17, R7, R8, R9. Ranks up to 4 and sizes up to 7, masks, strides of either sign and 0."""
     check_answer(pair, equality)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(views(), views(), st.sampled_from(EQUALITIES))
 def test_a_pair_of_any_views_gets_the_answer_of_the_definition(base, outer, equality):
     """D16, D17. Most of these are out of bounds."""
     check_answer((base, outer), equality)
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=800)
 @given(st.integers(3, 4).flatmap(lambda length: stacks(length, 3, 5)), st.sampled_from(EQUALITIES))
 def test_a_stack_of_three_or_four_views_gets_the_answer_of_the_definition(stack, equality):
     """D16, D17, L3."""
     check_answer(stack, equality)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.integers(2, 4).flatmap(lambda length: stacks(length, 3, 5)))
 def test_adding_trackers_keeps_what_is_read(stack):
     """D16. `+` composes, and simplifies on the way."""

@@ -37,7 +37,7 @@ def check(tracker: ShapeTracker, expected: np.ndarray, elements: int) -> None:
     np.testing.assert_array_equal(array_read(tracker, np.arange(elements)), expected)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(RUNS)
 def test_a_tracker_reads_what_numpy_moved(run):
     """D10, D11, D12, D13, D14, D15, D16."""
@@ -47,7 +47,7 @@ def test_a_tracker_reads_what_numpy_moved(run):
     check(tracker, run_on_array(shape, steps), prod(shape))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(RUNS)
 def test_simplify_keeps_what_is_read(run):
     """D16, L3."""
@@ -58,7 +58,7 @@ def test_simplify_keeps_what_is_read(run):
     check(simple, run_on_array(shape, steps), prod(shape))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(RUNS.flatmap(lambda run: st.tuples(st.just(run), programs(run_on_array(*run).shape, 4))))
 def test_a_sum_of_trackers_reads_one_through_the_other(runs):
     """D16. `base + outer` where `outer` starts from the shape of `base`."""
@@ -67,7 +67,7 @@ def test_a_sum_of_trackers_reads_one_through_the_other(runs):
     check(base + run_on_tracker(base.shape, second), run_on_array(shape, first + second), prod(shape))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(RUNS)
 def test_the_index_expressions_evaluate_to_what_is_read(run):
     """D16, D18. At every index: the validity is 0 or 1, and where it is 1 the expression is the address."""
@@ -83,7 +83,7 @@ def test_the_index_expressions_evaluate_to_what_is_read(run):
         assert found == array[position], (tracker, position)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(RUNS)
 def test_the_stack_of_a_program_is_decided_and_its_view_reads_what_numpy_moved(run):
     """D17. No program makes a stack that is out of bounds."""
@@ -95,7 +95,7 @@ def test_the_stack_of_a_program_is_decided_and_its_view_reads_what_numpy_moved(r
         check(ShapeTracker((answer.view,)), run_on_array(shape, steps), prod(shape))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(SHAPES.flatmap(lambda shape: st.tuples(st.just(shape), st.permutations(range(len(shape))))), st.data())
 def test_invert_undoes_permutations_and_flips(shape_and_axes, data):
     """D13, D14. `tracker + inverse` reads memory in order."""

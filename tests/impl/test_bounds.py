@@ -137,7 +137,7 @@ def test_places_to_look_at_are_paid_for(monkeypatch):
     found, nearest = [], places.nearest
     monkeypatch.setattr(places, "nearest", lambda *given: found.append(1) or nearest(*given))
     padded = View.create((2,) * 5000).pad(((1, 1),) * 5000)
-    assert isinstance(mergeable(padded, padded), BudgetExceeded)
+    assert isinstance(mergeable(padded, padded, budget=2 * DEFAULT_BUDGET), BudgetExceeded)
     assert 10 < len(found) < 1000
 
 

@@ -14,7 +14,7 @@ from viewalgebra.strategies import programs, shapes, stacks, trackers, views
 ROOT = Path(__file__).parents[2]
 
 
-UNHURRIED = settings(deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+UNHURRIED = settings(max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 """Nothing here is about time."""
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from impl.chains import Chain, chain
 from impl.chains.calls import ATTRIBUTES, CALLS, why_not
+from impl.chains.jax import CONSTANT
 from impl.chains.libraries import LIBRARIES
 from impl.chains.orders import is_order
 from impl.cli.reading.makers import FRONTS, MAKING, is_maker, made
@@ -81,8 +82,11 @@ def operation_of(tree: ast.expr) -> tuple[ast.expr, tuple[str, list[Any], dict[s
 
 
 def argument(tree: ast.expr) -> Any:
-    """An argument of a call: what has a value, or numpy's word for an order."""
-    return tree.value if isinstance(tree, ast.Constant) and is_order(tree.value) else literal(tree)
+    """An argument of a call: what has a value, numpy's word for an order, or JAX's for the mode of `pad`. A list is no
+    tuple, for which numpy's `squeeze` asks."""
+    if isinstance(tree, ast.Constant) and (is_order(tree.value) or tree.value == CONSTANT):
+        return tree.value
+    return [*map(literal, tree.elts)] if isinstance(tree, ast.List) else literal(tree)
 
 
 def begins(tree: ast.Call) -> bool:

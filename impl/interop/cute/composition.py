@@ -8,11 +8,12 @@ results is the composition, since a layout is a view read with its axes reversed
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from impl.doors import at_least, flag, one_of
 from impl.interop.cute.answers import Composed, Composition, NotComposable, OutOfDomain, Witness
 from impl.interop.cute.extended import Extended, Unfinished, extended
-from impl.interop.cute.layout import Layout, layout_given, value_of
+from impl.interop.cute.layout import Layout, joined, layout_given, tiler_parts, value_of
 from impl.interop.cute.refining import coarsest, digits_of, split_witness
 from impl.interop.cute.tuples import CuteError, Mode, Nested, bracketed, flattened
 from impl.mergeability import DEFAULT_BUDGET, Merged, NotMergeable
@@ -22,9 +23,7 @@ Split = tuple[tuple[Mode, ...], ...]
 """The modes of an outer layout without brackets, each as what it is split into."""
 
 
-def compose(
-    base: Layout, outer: Layout | int, *, extends: bool = True, budget: int = DEFAULT_BUDGET
-) -> Composition:
+def compose(base: Layout, outer: Any, *, extends: bool = True, budget: int = DEFAULT_BUDGET) -> Composition:
     """The layout that is the base at the values of the outer layout, with that layout's modes split as little as
     possible (D40, L15): `composition(base, outer)` in CuTe, where that has an answer and it is right.
 
@@ -37,8 +36,12 @@ def compose(
     The last mode of the base has no bound, as in CuTe; with `extends=False` the answer is OutOfDomain where B leaves
     the base's size. Each question asked about views on the way has the budget; past it the answer is BudgetExceeded.
 
-    Raises CuteError for what is no layout, or no integer; `n` stands for `n:1`. So it does where a mode is split that
-    stands as deep, or where there are as many, as a layout has at most.
+    The outer layout may be a tiler: `n` stands for `n:1`, None leaves the base as it is, and a tuple has a tiler for
+    each of the first modes, of which each is composed by itself, as in CuTe. Then the refined layout has a mode for
+    each mode of the base, and the first answer for a mode that is no layout is that for all.
+
+    Raises CuteError for what is no layout, or no tiler, or a tiler with more modes than there are. So it does where a
+    mode is split that stands as deep, or where there are as many, as a layout has at most.
 
     >>> str(compose(Layout((4, 3), (3, 1)), Layout(12)))
     '(4,3):(3,1), the outer layout written as (4,3):(1,4)'
@@ -46,11 +49,33 @@ def compose(
     '(3,(2,2)):(16,(80,4))'
     >>> compose(Layout((4, 6, 8), (2, 3, 5)), Layout(6, 3)).witness
     Witness(kind='split', indices=(0, 1, 2, 3, 1, 2), values=(0, 6, 7, 8, 6, 7), mode=0)
+    >>> str(compose(Layout((8, 6, 5), (1, 10, 100)), (Layout(4, 2), 3)).layout)
+    '(4,3,5):(2,10,100)'
     """
     one_of(Layout, base, "compose: base", CuteError)
-    outer = layout_given(outer, "compose: outer")
     limit = at_least(0, budget, "compose: budget", CuteError)
-    if not flag(extends, "compose: extends", CuteError) and (leaving := first_outside(base, outer)) is not None:
+    return by_tiler(base, outer, flag(extends, "compose: extends", CuteError), limit)
+
+
+def by_tiler(base: Layout, tiler: Any, extends: bool, limit: int, level: int = 0) -> Composition:
+    """A layout composed with a tiler; with a tuple each of its modes by itself."""
+    if tiler is None:
+        return Composed(base, Layout(base.shape))
+    if not isinstance(tiler, tuple | list):
+        return composed(base, layout_given(tiler, "compose: outer"), extends, limit)
+    parts = tiler_parts(base, tiler, level)
+    found: list[Composed] = []
+    for place, part in enumerate([*parts, *[None] * (len(base) - len(parts))]):
+        answer = by_tiler(base[place], part, extends, limit, level + 1)
+        if not isinstance(answer, Composed):
+            return answer
+        found.append(answer)
+    return Composed(joined(*[one.layout for one in found]), joined(*[one.refined for one in found]))
+
+
+def composed(base: Layout, outer: Layout, extends: bool, limit: int) -> Composition:
+    """The composition of two layouts."""
+    if not extends and (leaving := first_outside(base, outer)) is not None:
         return leaving
     moving = tuple([mode for mode in outer.leaves if mode[0] > 1])
     try:

@@ -14,8 +14,8 @@ from impl.interop.cute.coalescing import fewest_modes
 from impl.interop.cute.composition import compose
 from impl.interop.cute.extended import Unfinished, extended
 from impl.interop.cute.inverses import NoChain, NoComplement, complement, right_inverse
-from impl.interop.cute.layout import Layout, joined, layout_given, modes_given, of_leaves
-from impl.interop.cute.tuples import DEEPEST, CuteError, Mode
+from impl.interop.cute.layout import Layout, joined, layout_given, of_leaves, tiler_parts
+from impl.interop.cute.tuples import CuteError, Mode
 from impl.mergeability import DEFAULT_BUDGET, BudgetExceeded, Merged
 
 Refusal = NoComplement | NoChain | NotComposable | BudgetExceeded
@@ -214,14 +214,6 @@ def multiplied(layout: Layout, tiles: Layout, budget: int) -> Layout:
     return joined(layout, made(compose(free, tiles, budget=budget)))
 
 
-def parts_of(layout: Layout, tiler: Any, level: int) -> list[Any]:
-    """The tilers of the first modes of a layout."""
-    parts = modes_given(tiler, "tiler")
-    if len(parts) > len(layout) or level > DEEPEST:
-        raise CuteError(f"tiler: {len(parts)} entries for the {len(layout)} modes of {layout}; need at most as many")
-    return parts
-
-
 def by_mode(split: Splitter, layout: Layout, tiler: Any, budget: int, level: int = 0) -> Layout:
     """A layout split by a tiler; by a tuple each of its modes by itself."""
     one_of(Layout, layout, "tiler: layout", CuteError)
@@ -229,7 +221,7 @@ def by_mode(split: Splitter, layout: Layout, tiler: Any, budget: int, level: int
         return layout
     if not isinstance(tiler, tuple | list):
         return split(layout, layout_given(tiler, "tiler"), budget)
-    parts = parts_of(layout, tiler, level)
+    parts = tiler_parts(layout, tiler, level)
     found = [by_mode(split, layout[k], part, budget, level + 1) for k, part in enumerate(parts)]
     return joined(*found, *[layout[k] for k in range(len(parts), len(layout))])
 
@@ -241,7 +233,7 @@ def zipped(split: Splitter, layout: Layout, tiler: Any, budget: int, level: int 
         return joined(Layout(1, 0), layout)
     if not isinstance(tiler, tuple | list):
         return split(layout, layout_given(tiler, "tiler"), budget)
-    parts = parts_of(layout, tiler, level)
+    parts = tiler_parts(layout, tiler, level)
     found = [zipped(split, layout[k], part, budget, level + 1) for k, part in enumerate(parts)]
     rest = [layout[k] for k in range(len(parts), len(layout))]
     return joined(joined(*[pair[0] for pair in found]), joined(*[pair[1] for pair in found], *rest))

@@ -10,6 +10,7 @@ from impl.frozen import frozen
 from impl.integers import as_plain_integer, entries
 from impl.interop.cute.tuples import (
     ALIKE,
+    DEEPEST,
     CuteError,
     Mode,
     Nested,
@@ -192,3 +193,11 @@ def layout_given(value: object, where: str) -> Layout:
 def modes_given(values: object, where: str) -> list[Any]:
     """The entries of a tuple or list. Raises CuteError for anything else."""
     return list(entries(values, where, "a tuple with an entry for each mode", CuteError))
+
+
+def tiler_parts(layout: Layout, tiler: Any, level: int) -> list[Any]:
+    """The tilers of the first modes of a layout. Raises CuteError for more than it has, or for tilers too deep."""
+    parts = modes_given(tiler, "tiler")
+    if len(parts) > len(layout) or level > DEEPEST:
+        raise CuteError(f"tiler: {len(parts)} entries for the {len(layout)} modes of {layout}; need at most as many")
+    return parts

@@ -51,12 +51,17 @@ def seen(
     """What a few points show of a stack whose last view has the problem, some of them those that lead to flat numbers
     known to be valid; None if they show nothing, where nobody asks for more than a call on the way to something else
     may cost, and where the stack may leave its views."""
-    if budget.limit <= IMPLICIT_BUDGET or not all(map(has_valid_index, views)) or not stays_inside(views[:-1]):
+    if not allows_looking(budget) or not all(map(has_valid_index, views)) or not stays_inside(views[:-1]):
         return None
     try:
         return Looking(views, problem, Payment(budget, reading)).sight(valid)
     except Undecided:
         return None
+
+
+def allows_looking(budget: Budget) -> bool:
+    """Whether a budget is larger than that of a call on the way to something else; a demand as any other."""
+    return budget.affords(IMPLICIT_BUDGET + 1 - budget.spent)
 
 
 def leaving_seen(views: tuple[Parts, ...], reading: int, budget: Budget) -> Index | None:

@@ -15,7 +15,8 @@ from proofs.claims.loops.lines import ANY_AXES as ANY_AXES_OF_ONE_LOOP
 from proofs.kernel import AllSizes, Given, claim, implies, negated, refuted
 from proofs.kernel.induction.entries import Entries
 from proofs.kernel.induction.inside import NESTED, by_nested_rounds
-from proofs.kernel.induction.rounds import PHASES, Spoken, by_rounds
+from proofs.kernel.induction.rounds import PHASES, by_rounds
+from proofs.kernel.induction.spoken import Spoken
 from proofs.kernel.induction.states import Maybe
 from proofs.kernel.induction.values import AnyFunction, Appended, OfAnyLength, items
 

@@ -13,8 +13,9 @@ from proofs.claims.loops.stacks import ANY_DEPTH, any_stacks
 from proofs.kernel import Given, claim, refuted
 from proofs.kernel.induction.entries import Entries
 from proofs.kernel.induction.inside import NESTED, by_nested_rounds
-from proofs.kernel.induction.rounds import PHASES, Spoken, by_rounds
+from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.series import AnySeries
+from proofs.kernel.induction.spoken import Spoken
 from proofs.kernel.induction.states import Maybe
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Appended, OfAnyLength, items
 from proofs.kernel.induction.words import Word

@@ -184,21 +184,27 @@ def views_are_read_one_after_another(given: Given, phase: str) -> None:
     def returns(found: Reading, side: Read) -> None:
         given.agree("what is read", impl=found, spec=(side.flat, side.is_valid, None))
 
+    def index_at(shape: tuple[int, ...], some: int) -> int:
+        given.check("in the shape of the view", shape is view.shape)
+        return index_of(name, some)
+
     def early(found: Reading, side: Read) -> None:
         given.check("there is no such index", (side.flat < 0) | (side.flat >= size))
         given.agree("what is read", impl=found[:2], spec=(None, False))
         given.agree("it is named", impl=found.leaves is not None, spec=side.is_valid)
         if found.leaves is not None:
-            given.agree("the flat number, and of how many", impl=found.leaves[1:], spec=(side.flat, size))
+            spec = views.place, side.flat, size
+            given.agree("where, the flat number, and of how many", impl=found.leaves, spec=spec)
 
     view = AnyObject(shape=(size,), name=name)
+    views = items(view)
     words = {
-        "unravel": Word("C70.digits", AnyAnswer(lambda _shape, some: index_of(name, some))),
+        "unravel": Word("C70.digits", AnyAnswer(index_at)),
         "flat_number": Word("C70.flat", AnyAnswer(lambda some, index: read_at(some.name, index))),
         "is_valid_at": Word("C70.valid", AnyAnswer(lambda some, index: bool(valid_at(some.name, index) == 1))),
     }
     by_rounds(
-        given, phase, read_below, (items(view), flat, is_valid), carried={"flat": int, "is_valid": bool},
+        given, phase, read_below, (views, flat, is_valid), carried={"flat": int, "is_valid": bool},
         first=Read(flat, is_valid), more=more, holds=holds, returns=returns, early=early, words=words,
         from_end=True,
     )  # fmt: skip

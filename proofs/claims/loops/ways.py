@@ -15,8 +15,9 @@ from proofs.claims.loops.stacks import ANY_DEPTH, any_stacks
 from proofs.kernel import Given, claim, refuted
 from proofs.kernel.induction.cut.rewritten import YIELDED
 from proofs.kernel.induction.lists import Grown
-from proofs.kernel.induction.rounds import PHASES, Counted, by_rounds
+from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.series import AnySeries, Descent, Part, Series, Some
+from proofs.kernel.induction.spoken import Counted
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Whole, Yielded
 from proofs.kernel.induction.words import Word
 

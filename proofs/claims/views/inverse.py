@@ -6,8 +6,7 @@ from typing import Any
 from impl.parts import movement
 from impl.parts.inverse import inverted
 from impl.parts.normal_form import Parts, strides_for_shape
-from proofs.claims.common import any_view, defined, ranks_and_masks, valid_at
-from proofs.claims.views.movement import any_of
+from proofs.claims.common import any_of, any_view, defined, ranks_and_masks, valid_at
 from proofs.kernel import AllSizes, Given, claim, refuted
 from spec.shape import ravel
 from spec.view import address

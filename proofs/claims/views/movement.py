@@ -1,12 +1,9 @@
 """The movement operations and the normal form of views, as the library runs them, against the definitions."""
 
-from collections.abc import Iterable
-from typing import Any
-
 from impl.parts.movement import ceiling
 from impl.parts.normal_form import Parts
 from impl.view import View
-from proofs.claims.common import agrees_with_movement, any_range, any_view, defined, ranks_and_masks, valid_at
+from proofs.claims.common import agrees_with_movement, any_of, any_range, any_view, defined, ranks_and_masks, valid_at
 from proofs.kernel import ALL_SIZES, AllSizes, Given, claim, implies, refuted
 from spec import movement
 from spec.shape import ravel
@@ -34,14 +31,6 @@ def create_keeps_the_function(given: Given, rank: int, is_masked: bool) -> None:
         sides = zip(created.mask, raw.shape, strict=True)
         less = any_of((begin != 0) | (end != size) for (begin, end), size in sides)
         given.check("the mask leaves something out", less)
-
-
-def any_of(conditions: Iterable[Any]) -> Any:
-    """The condition that one of some conditions holds; the claim does not fork on it."""
-    found: Any = False
-    for condition in conditions:
-        found = found | condition
-    return found
 
 
 @claim(

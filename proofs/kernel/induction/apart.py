@@ -9,6 +9,7 @@ from types import (
     FunctionType,
     GetSetDescriptorType,
     MemberDescriptorType,
+    MethodType,
     ModuleType,
     UnionType,
 )
@@ -17,9 +18,19 @@ from typing import Any
 from proofs.kernel.induction.entries import Entries, Sequence
 from proofs.kernel.induction.forms import is_plain_tuple
 from proofs.kernel.induction.lists import Grown, Noted
+from proofs.kernel.induction.reading.sources import is_plain_record
 from proofs.kernel.induction.series import AnySeries, Descent, Listed
-from proofs.kernel.induction.states import is_fixed, parts_of
-from proofs.kernel.induction.values import Across, AnyAnswer, AnyFunction, AnyObject, Appended, OfAnyLength, Placed
+from proofs.kernel.induction.states import is_fixed, is_frozen, parts_of
+from proofs.kernel.induction.values import (
+    Across,
+    AnyAnswer,
+    AnyFunction,
+    AnyObject,
+    Appended,
+    Items,
+    OfAnyLength,
+    Placed,
+)
 from proofs.kernel.kept import BY_ANY_NAME, OF_TUPLES, codes, globals_of, is_theirs
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.asker import is_of_kernel
@@ -54,6 +65,14 @@ def variables_in(value: Any) -> frozenset[str]:
     return frozenset[str]().union(*map(variables_in, parts_of(value)))
 
 
+def items_in(value: Any) -> Iterator[Any]:
+    """The entries of the sequences that a loop may go over."""
+    if isinstance(value, Items):
+        yield value.entry
+    for part in value._known.values() if isinstance(value, AnyObject) else parts_of(value):
+        yield from items_in(part)
+
+
 def is_known(value: Any) -> bool:
     """Whether it is known which integers a value speaks of that keeps no others: all are in `variables_in`."""
     if isinstance(value, BuiltinFunctionType):
@@ -61,9 +80,8 @@ def is_known(value: Any) -> bool:
     return isinstance(value, KNOWN) or (not isinstance(value, OfAnyLength) and is_fixed(value))
 
 
-def kept_by(value: Any) -> tuple[Any, ...] | None:
-    """What a function, or what is told by functions, keeps; None for any other value. What entries come to that are
-    taken, and put nowhere, may be told of the round that takes them."""
+def kept_by_code(value: Any) -> tuple[Any, ...] | None:
+    """What a function, or a class, keeps; None for any other value."""
     found: tuple[Any, ...] | None = None
     match value:
         case FunctionType():
@@ -72,10 +90,20 @@ def kept_by(value: Any) -> tuple[Any, ...] | None:
             found = *cells, *own, *found_by(value)
         case type():
             found = tuple(said_by(value)) if is_theirs(value) else None
+        case MethodType():
+            found = value.__self__, value.__func__
         case property():
             found = value.fget, value.fset, value.fdel
         case staticmethod() | classmethod():
             found = (value.__func__,)
+    return found
+
+
+def kept_by(value: Any) -> tuple[Any, ...] | None:
+    """What a function, or what is told by functions, keeps; None for any other value. What entries come to that are
+    taken, and put nowhere, may be told of the round that takes them."""
+    found: tuple[Any, ...] | None = kept_by_code(value)
+    match value:
         case AnyAnswer():
             found = (value._answer,)
         case AnyObject():
@@ -90,7 +118,14 @@ def kept_by(value: Any) -> tuple[Any, ...] | None:
             found = value.start, value.made
         case Listed():
             found = value.length, value._said
+        case _ if is_frozen_record(value) and not is_fixed(value):
+            found = type(value), *parts_of(value)
     return found
+
+
+def is_frozen_record(value: Any) -> bool:
+    """Whether a value is a record whose fields cannot be assigned; what is in them may be changed."""
+    return (is_plain_tuple(type(value)) or is_plain_record(type(value))) and is_frozen(value)
 
 
 def found_by(function: FunctionType) -> Iterator[Any]:
@@ -120,9 +155,11 @@ def said_by(kind: type) -> Iterator[Any]:
 
 
 def is_put_by_python(name: str, value: Any) -> bool:
-    """Whether something in a class is what Python puts there: it tells what the class is, or where a field is."""
+    """Whether something in a class is what Python puts there: it tells what the class is, or where a field is, or how a
+    record of it is written."""
     is_named = name.startswith("__") and name.endswith("__") and not isinstance(value, FunctionType)
-    return is_named or isinstance(value, MemberDescriptorType | GetSetDescriptorType | type(OF_TUPLES.part))
+    is_field = isinstance(value, MemberDescriptorType | GetSetDescriptorType | type(OF_TUPLES.part))
+    return is_named or name == "__repr__" or is_field
 
 
 def spoken_of(told: Iterable[Any]) -> Iterator[Any]:
@@ -137,15 +174,27 @@ def spoken_of(told: Iterable[Any]) -> Iterator[Any]:
             todo.extend(kept or ())
 
 
+def require_settled(holds: tuple[Any, ...], carried: tuple[Any, ...]) -> None:
+    """Raises KernelError if what holds between rounds, or what is known of the lists that they carry, may be another
+    thing at the end of a round than at its begin, by what it keeps."""
+    shown = *holds, *(kind for kind in carried if isinstance(kind, Noted | Grown | Entries))
+    if unknown := [type(value).__name__ for value in spoken_of(shown) if not is_known(value)]:
+        raise KernelError(f"of what holds between rounds it is not known which integers it speaks of: {unknown}")
+
+
+def require_any_item(arguments: tuple[Any, ...]) -> None:
+    """Raises KernelError if an item is made of what is the same in all rounds: then it is not any item. `arguments` are
+    those of the function, and what the definition's side begins with."""
+    if found := variables_in(arguments) & variables_in(tuple(items_in(arguments))):
+        raise KernelError(f"{', '.join(sorted(found))} is of one item, and of what all rounds share")
+
+
 def require_apart(
     given: Given, fixed: frozenset[str], holds: tuple[Any, ...], carried: tuple[Any, ...], *, is_round: bool
 ) -> None:
     """Raises KernelError if what holds between rounds, or what is known of the lists that they carry, speaks of an
     item, or something was decided of one before; or if something is assumed of an item together with what is the same
     in all rounds, in another case than that of a round: there may be no items."""
-    shown = *holds, *(kind for kind in carried if isinstance(kind, Noted | Grown | Entries))
-    if unknown := [type(value).__name__ for value in spoken_of(shown) if not is_known(value)]:
-        raise KernelError(f"of what holds between rounds it is not known which integers it speaks of: {unknown}")
     if found := variables_in(tuple(spoken_of((*holds, *carried)))) - fixed:
         raise KernelError(f"what holds between rounds speaks of {sorted(found)}, which may be of one round")
     if found := given.decided() - fixed:

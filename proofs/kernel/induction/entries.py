@@ -36,7 +36,7 @@ class Entries:
     them, if they have anything; `with_entry` is one function, whether an entry is put or taken, and speaks of no item.
     Of each is known what `known` says, if it is given: that it holds of what is put there is a goal. Nothing else may
     be known of such an entry, or of what it has beside, when it is made. `with_some` is what they come to with all at
-    their end that a function gives which is taken at its word; known are those of them that the word speaks of.
+    their end that a function gives which is taken at its word; known are those that the word speaks of (`Among`).
     """
 
     given: Given
@@ -134,18 +134,31 @@ class Sequence(OfAnyLength):
         return Stack(self.entries, f"{self.entries.name}_listed", self.length, self.total)
 
 
+class Among(OfAnyLength):
+    """What a function gives that is taken at its word: some of that are known, and there may be others."""
+
+    __slots__ = ("some",)
+
+    def __init__(self, *some: Any) -> None:
+        self.some = some
+
+    def mapped(self, made: Callable[[Any], Any]) -> Among:
+        """What is made of each of them."""
+        return Among(*map(made, self.some))
+
+
 class Stack(Written):
     """A list of any length at whose end entries are taken, or put; `total` is what those that are left come to.
 
-    Of its last entry, `top`, is known that with it the entries before it come to the total, once it was asked for.
+    Of its last entry, `_top`, is known that with it the entries before it come to the total, once it was asked for.
     """
 
-    __slots__ = ("entries", "length", "name", "taken", "top", "total")
+    __slots__ = ("_taken", "_top", "entries", "length", "name", "total")
 
     def __init__(self, entries: Entries, name: str, length: int, total: Any) -> None:
         self.entries, self.name, self.length, self.total = entries, name, length, total
-        self.top: tuple[Any, Any] | None = None
-        self.taken = 0
+        self._top: tuple[Any, Any] | None = None
+        self._taken = 0
 
     def __bool__(self) -> bool:  # type: ignore[override]
         if self.length > 0:
@@ -155,23 +168,23 @@ class Stack(Written):
 
     def pop(self) -> Any:
         """Takes the last entry. Raises IndexError if there is none."""
-        (entry, self.total), self.top = self.last(), None
-        self.length, self.taken = self.length - 1, self.taken + 1
+        (entry, self.total), self._top = self.last(), None
+        self.length, self._taken = self.length - 1, self._taken + 1
         return entry
 
     def last(self) -> tuple[Any, Any]:
         """The last entry, and what those before it come to. Raises IndexError if there is none."""
         if not self:
             raise IndexError("there is no last entry")
-        if self.top is None:
-            name = f"{self.name}_{self.taken}"
+        if self._top is None:
+            name = f"{self.name}_{self._taken}"
             entry, beside = self.entries.any_entry(f"{name}_top")
             below = self.entries.any_total(f"{name}_below")
             if self.entries.taken is not None:
                 self.entries.taken(below, entry, beside)
             self.assume_equal(self.total, self.entries.total(self.entries.with_entry(below, entry, beside)))
-            self.top = entry, below
-        return self.top
+            self._top = entry, below
+        return self._top
 
     def __getitem__(self, place: Any) -> Any:
         return self.last()[0] if type(place) is int and place == -1 else self._is_not_known(place)
@@ -179,19 +192,18 @@ class Stack(Written):
     def append(self, entry: Any) -> None:
         """Puts an entry at the end. Raises Unsupported for what is none."""
         beside = self.entries.put(entry)
-        self.top = entry, self.total
+        self._top = entry, self.total
         self.length = self.length + 1
         self.total = self.entries.total(self.entries.with_entry(self.total, entry, beside))
 
-    def extend(self, some: Iterable[Any]) -> None:
+    def extend(self, put: Among) -> None:
         """Puts all at the end that a word gives. Raises Unsupported if nothing is known of lists with these."""
         if self.entries.with_some is None:
             raise Unsupported("Stack: entries are put at the end, of which nothing is known")
-        known = tuple(some)
-        self.entries.require(known)
-        self.total = self.entries.total(self.entries.with_some(self.total, known))
-        self.taken, self.top = self.taken + 1, None
-        more = self.entries.given.integer(f"{self.name}_{self.taken}_more", at_least=0)
+        self.entries.require(put.some)
+        self.total = self.entries.total(self.entries.with_some(self.total, put.some))
+        self._taken, self._top = self._taken + 1, None
+        more = self.entries.given.integer(f"{self.name}_{self._taken}_more", at_least=0)
         self.length = self.length + more
 
     def assume_equal(self, total: Any, other: Any) -> None:

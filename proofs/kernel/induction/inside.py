@@ -21,12 +21,8 @@ from typing import Any
 from proofs.kernel.induction.cut.loops import Inner, Names, Pieces, Reached, run
 from proofs.kernel.induction.forms import any_like
 from proofs.kernel.induction.reading.sources import name_of
-from proofs.kernel.induction.rounds import (
-    Induction,
-    Returning,
-    Spoken,
-    require_spoken,
-)
+from proofs.kernel.induction.rounds import Induction
+from proofs.kernel.induction.spoken import Returning, Spoken, require_spoken
 from proofs.kernel.induction.states import begun_with, held, measured, require_kinds
 from proofs.kernel.induction.words import NO_WORDS, Words, pieces_taking
 from proofs.kernel.paths.given import Given
@@ -43,14 +39,14 @@ class Nested(Induction):
         self, given: Given, pieces: Pieces, loops: tuple[Spoken, Spoken], returns: Returning, early: Returning | None
     ) -> None:
         super().__init__(given, pieces, loops[0], returns, early)
-        self.inside = loops[1]
+        self.loops, self.inside = loops, loops[1]
         self.inner = inner_of(pieces)
         require_spoken(self.inner, self.inside)
 
     def come_inside(self, phase: str, here: Names, names: Names, side: Any, before: Any) -> None:
         if phase == "round":
             require_kinds(Reached(here, "inner"), self.inside.carried, is_first=False)
-            self.check_holds(self.inside, here, side)
+            self.check_holds(self.inner.head, self.inside, here, side)
             return
         self.go_on(phase, here, side, before)
 
@@ -72,15 +68,15 @@ class Nested(Induction):
         require_kinds(Reached(here, "inner"), {}, is_first=False)
         begun = begun_with(self.given, here, self.inside.carried, of="inner_")
         self.require_plain(begun)
-        self.assume(held(self.inside.holds, begun, side).values())
+        self.assume(held(self.inside.holds, self.inner.head, begun, side).values())
         self.assume_condition(self.inner.head, begun, is_true=phase == "inner")
         if phase == "inner":
-            least = measured(self.inside.measure, begun)
+            least = measured(self.inside.measure, self.inner.head, begun)
             outcome = run(self.inner.round, begun)
             if isinstance(outcome, Reached) and outcome.where == "inner":
                 require_kinds(outcome, self.inside.carried, is_first=False)
-                self.check_holds(self.inside, outcome.names, side)
-                self.check_less(least, measured(self.inside.measure, outcome.names))
+                self.check_holds(self.inner.head, self.inside, outcome.names, side)
+                self.check_less(least, measured(self.inside.measure, self.inner.head, outcome.names))
                 return
         else:
             outcome = run(self.inner.rest, begun)

@@ -31,32 +31,32 @@ class Noted(Written):
     and still of any that was added before, are goals of the round.
     """
 
-    __slots__ = ("added", "asked", "begun", "entry", "given", "holds", "of")
+    __slots__ = ("_added", "_asked", "_begun", "entry", "given", "holds", "of")
 
     def __init__(self, given: Given, entry: Made, of: Callable[[Names], Any], holds: Callable[[Any, Any], Any]) -> None:
         self.given, self.entry, self.of, self.holds = given, entry, of, holds
-        self.begun: tuple[Any] | None = None
-        self.added: list[Any] = []
-        self.asked = 0
+        self._begun: tuple[Any] | None = None
+        self._added: list[Any] = []
+        self._asked = 0
 
     def begin(self, names: Names) -> None:
         """Takes in the names that a round begins with."""
-        self.begun = (self.made_of(names),)
+        self._begun = (self.made_of(names),)
 
     def __contains__(self, entry: Any) -> bool:  # type: ignore[override]
-        if self.begun is None or self.added:
+        if self._begun is None or self._added:
             raise Unsupported("Noted: it is asked for an entry outside of rounds, or after one was added")
-        self.asked += 1
-        is_in = bool(self.given.integer(f"noted{self.asked}", at_least=0, below=2) == 1)
+        self._asked += 1
+        is_in = bool(self.given.integer(f"noted{self._asked}", at_least=0, below=2) == 1)
         if is_in:
-            self.given.assume(self.told(entry, *self.begun), stays=IN_A_SET)
+            self.given.assume(self.told(entry, *self._begun), stays=IN_A_SET)
         return is_in
 
     def add(self, entry: Any) -> None:
         """Puts an entry in. Raises Unsupported outside of rounds."""
-        if self.begun is None:
+        if self._begun is None:
             raise Unsupported("Noted: an entry is added outside of rounds")
-        self.added.append(entry)
+        self._added.append(entry)
 
     def told(self, entry: Any, of: Any) -> Any:
         """What holds of an entry, whenever that is asked."""
@@ -70,13 +70,13 @@ class Noted(Written):
 
     def held_on(self, names: Names) -> dict[str, Any]:
         """The goals of a round that ends with these names; none before the first."""
-        if self.begun is None:
+        if self._begun is None:
             return {}
         now, other = self.made_of(names), any_made(self.given, "Noted", lambda: self.entry("noted_before"))
-        if others := [entry for entry in self.added if not is_like(entry, other)]:
+        if others := [entry for entry in self._added if not is_like(entry, other)]:
             raise Unsupported(f"Noted: {others!r} are added, in another form than `entry` makes")
-        before = implies(self.told(other, *self.begun), self.told(other, now))
-        added = {f"what is noted, {place}": self.told(entry, now) for place, entry in enumerate(self.added)}
+        before = implies(self.told(other, *self._begun), self.told(other, now))
+        added = {f"what is noted, {place}": self.told(entry, now) for place, entry in enumerate(self._added)}
         return {"what was noted before": before} | added
 
 

@@ -23,19 +23,18 @@ carry, and not of the item of one round; and what is assumed of items says nothi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from proofs.kernel.induction.apart import require_apart, variables_in
-from proofs.kernel.induction.cut.headers import is_from_end
-from proofs.kernel.induction.cut.loops import Head, Inner, Names, Pieces, Reached, Returned, run
+from proofs.kernel.induction.apart import require_any_item, require_apart, require_settled, variables_in
+from proofs.kernel.induction.cut.loops import Head, Names, Pieces, Reached, Returned, run
 from proofs.kernel.induction.cut.rewritten import ITEM
 from proofs.kernel.induction.entries import Stack
 from proofs.kernel.induction.forms import any_like
 from proofs.kernel.induction.lists import Grown
 from proofs.kernel.induction.reading.purity import computed
 from proofs.kernel.induction.reading.sources import name_of
+from proofs.kernel.induction.spoken import Counted, Holding, Returning, Spoken, require_spoken, same
 from proofs.kernel.induction.states import (
     assume_rounds,
     begun_with,
@@ -50,51 +49,12 @@ from proofs.kernel.induction.states import (
 )
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, Placed
 from proofs.kernel.induction.words import NO_WORDS, Words, pieces_taking
-from proofs.kernel.paths.given import Given, telling
+from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.explorer import KernelError
 from proofs.kernel.terms.term import Condition, negated
 
 PHASES = (("before",), ("round",), ("after",))
 """The cases of a claim by induction on rounds."""
-
-Holding = Callable[[Names, Any], Mapping[str, Any]]
-"""What holds of names and of the definition's side, by labels."""
-
-Returning = Callable[[Any, Any], None]
-"""States goals about what is returned, and the definition's side."""
-
-
-def same(_names: Names, side: Any) -> Any:
-    """The definition's side, where a round leaves it as it is."""
-    return side
-
-
-@dataclass(frozen=True)
-class Counted:
-    """How many rounds there were, as the definition's side says, and what is assumed of that side at all items."""
-
-    so_far: Callable[[Any], int]
-    last: Callable[[Any], None] | None = None
-
-    def number(self, side: Any) -> int:
-        """How many rounds there were."""
-        with telling("names"):
-            return self.so_far(side)
-
-
-@dataclass(frozen=True)
-class Spoken:
-    """What a claim says of a loop: what rounds carry, what one adds to the definition's side, what holds between them,
-    what becomes less with each, for a `while`, and for a `for` how many there were, if that is spoken of, whether it
-    takes items from the last to the first; and whether nothing is to be known of what stands before it."""
-
-    carried: Names
-    holds: Holding
-    more: Callable[[Names, Any], Any] = same
-    measure: Callable[[Names], Any] | None = None
-    counted: Counted | None = None
-    from_end: bool = False
-    alone: bool = False
 
 
 def by_rounds(
@@ -115,6 +75,7 @@ def by_rounds(
     counted: Counted | None = None,
     from_end: bool = False,
     alone: bool = False,
+    by_item: bool = False,
 ) -> None:
     """States the goals of one case of a claim about a function with a loop.
 
@@ -131,12 +92,13 @@ def by_rounds(
     of the number of rounds is a goal as well; with it the item of a round is that at the place of the number. "So far"
     are the items before, or those behind, if it is said that the loop goes `from_end`.
     What stands before the loop is run in the case that is about it only, if the others need nothing of it (`alone`).
+    An item is made of integers of its own, unless the cases of a round say which one it is (`by_item`).
     """
     if each is not None and phase == "round":
         each()
     given.part(name_of(function), phase, tuple(part for (part,) in PHASES))
     pieces = pieces_taking(function, words)
-    spoken = Spoken(carried, holds, more, measure, counted, from_end, alone)
+    spoken = Spoken(carried, holds, more, measure, counted, from_end, alone, by_item)
     Induction(given, pieces, spoken, returns, early).state(phase, arguments, first)
 
 
@@ -146,6 +108,7 @@ class Induction:
     def __init__(self, given: Given, pieces: Pieces, loop: Spoken, returns: Returning, early: Returning | None) -> None:
         self.given, self.pieces, self.loop = given, pieces, loop
         self.returns, self.early = returns, early
+        self.loops: tuple[Spoken, ...] = (loop,)
         require_spoken(pieces, loop)
 
     def state(self, phase: str, arguments: tuple[Any, ...], first: Any) -> None:
@@ -155,10 +118,13 @@ class Induction:
         asked = (read.functions, (AnyFunction, AnyAnswer)), (read.objects, (AnyObject,))
         if unknown := [name for asked_of, kinds in asked for name in asked_of if type(names.get(name)) not in kinds]:
             raise KernelError(f"rounds call {', '.join(unknown)}, of which nothing is known")
+        for each in self.loops:
+            require_settled(each.told, tuple(each.carried.values()))
         if self.pieces.head.header is not None:
-            counts = () if loop.counted is None else (loop.counted.so_far,)
-            fixed, carried = variables_in((*arguments, first)), tuple(loop.carried.values())
-            require_apart(given, fixed, (loop.holds, *counts), carried, is_round=phase == "round")
+            carried = tuple(loop.carried.values())
+            require_apart(given, variables_in((*arguments, first)), loop.told, carried, is_round=phase == "round")
+            if not loop.by_item:
+                require_any_item((*arguments, first))
         is_run = phase == "before" or not loop.alone
         outcome = run(self.pieces.before, names) if is_run else Reached(names, "ended")
         if phase == "before":
@@ -168,7 +134,7 @@ class Induction:
         elif isinstance(outcome, Reached) and not self.states_alone(phase, outcome.names, first):
             names, side = begun_with(given, outcome.names, loop.carried), any_like(given, "side", first)
             self.require_plain(names)
-            self.assume(held(loop.holds, names, side).values())
+            self.assume(held(loop.holds, self.pieces.head, names, side).values())
             if phase == "after":
                 self.assume_condition(self.pieces.head, names, is_true=False)
                 if loop.counted is not None:
@@ -209,7 +175,7 @@ class Induction:
     def round(self, phase: str, names: Names, side: Any) -> None:
         """States the goals of a round."""
         self.assume_condition(self.pieces.head, names, is_true=True)
-        before = measured(self.loop.measure, names)
+        before = measured(self.loop.measure, self.pieces.head, names)
         outcome = run(self.pieces.round, {**names, **self.item(names, side)})
         if isinstance(outcome, Reached) and outcome.where == "inner":
             self.come_inside(phase, outcome.names, names, side, before)
@@ -248,7 +214,7 @@ class Induction:
         if isinstance(outcome, Reached) and counted is not None:
             self.check_count(after, counted.number(side) + 1)
         if isinstance(outcome, Reached) and before is not None:
-            self.check_less(before, measured(self.loop.measure, outcome.names))
+            self.check_less(before, measured(self.loop.measure, self.pieces.head, outcome.names))
 
     def check_less(self, before: Any, after: Any) -> None:
         """States that the measure of a `while` becomes less."""
@@ -267,13 +233,14 @@ class Induction:
         """States that what holds between rounds holds of the names that were reached, or what is claimed of what was
         returned."""
         if isinstance(outcome, Reached):
-            self.check_holds(self.loop, outcome.names, side)
+            self.check_holds(self.pieces.head, self.loop, outcome.names, side)
         else:
             self.settle(outcome, side, self.early)
 
-    def check_holds(self, loop: Spoken, names: Names, side: Any) -> None:
+    def check_holds(self, head: Head, loop: Spoken, names: Names, side: Any) -> None:
         """States that what holds between rounds of a loop holds of the names that were reached."""
-        for label, condition in (*held(loop.holds, names, side).items(), *goals_of_kept(names).items()):
+        kept = goals_of_kept(names, loop.carried)
+        for label, condition in (*held(loop.holds, head, names, side).items(), *kept.items()):
             self.given.check(label, condition)
 
     def settle(self, outcome: Returned | Reached, side: Any, returns: Returning | None) -> None:
@@ -283,17 +250,3 @@ class Induction:
         if returns is None:
             raise KernelError(f"{outcome.value!r} is returned before all rounds, of which nothing is claimed")
         returns(outcome.value, side)
-
-
-def require_spoken(loop_of: Pieces | Inner, loop: Spoken) -> None:
-    """Raises KernelError unless a claim says of all names that rounds carry what they may be, and has a measure for a
-    `while` and for no other loop; and if it stands alone, unless what stands before it makes these names only."""
-    head = loop_of.head
-    if loop.alone and (not isinstance(loop_of, Pieces) or loop_of.made - loop.carried.keys()):
-        raise KernelError("rounds need what stands before the loop: it makes other names than they carry")
-    if loop.carried.keys() != head.carried:
-        raise KernelError(f"rounds carry {sorted(head.carried)}, the claim speaks of {sorted(loop.carried)}")
-    if loop.from_end != (head.header is not None and is_from_end(head.header)):
-        raise KernelError("the loop takes items in another order than the claim says")
-    if (head.test is None) != (loop.measure is None) or (head.test is not None and loop.counted is not None):
-        raise KernelError("a loop has a measure if it is a `while`, and only then; the rounds of a `for` are counted")

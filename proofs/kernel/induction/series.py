@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from proofs.kernel.induction.entries import Among
 from proofs.kernel.induction.values import Across, AnyFunction, AnyObject, Items, OfAnyLength, Written
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.term import Unsupported
@@ -239,10 +240,10 @@ class Some(OfAnyLength):
         return found
 
 
-def mapped(some: Any, made: Callable[[Any], Any]) -> Some:
-    """What is made of each of those that a function gives. Raises Unsupported if not of all of them something is
-    known."""
-    if not isinstance(some, Some):
+def mapped(some: Any, made: Callable[[Any], Any]) -> Some | Among:
+    """What is made of each of those that a function gives which is taken at its word. Raises Unsupported if the word
+    does not say that there may be others than those of which it speaks."""
+    if not isinstance(some, Some | Among):
         raise Unsupported(f"{some!r} is gone through, of which it is not known that it is all")
     return some.mapped(made)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
@@ -45,18 +45,36 @@ class Maybe:
     kind: Any
 
 
-def goals_of_kept(names: Names) -> dict[str, Any]:
-    """What holds of the sets, and of the lists that grow, among some names at the end of a round."""
+def goals_of_kept(names: Names, carried: Iterable[str]) -> dict[str, Any]:
+    """What holds of the sets, and of the lists that grow, among the names that rounds carry, at the end of a round."""
+    names = {name: names[name] for name in carried}
     all_kept = {name: value for name, value in names.items() if isinstance(value, Noted | Grown)}
     return {
         f"{name}, {label}": goal for name, kept in all_kept.items() for label, goal in kept.held_on(names).items()
     }
 
 
-def held(holds: Callable[[Names, Any], Mapping[str, Any]], names: Names, side: Any) -> Mapping[str, Any]:
+def told(head: Head, names: Names) -> Names:
+    """The names of which it is told what holds between rounds: those that have a value wherever the loop begins one;
+    but what has the items of a `for` is not shown, nor what a round assigns that had no value before."""
+    is_for = head.header is not None
+    return {name: value for name, value in names.items() if name in head.known and not (is_for and has_items(value))}
+
+
+def has_items(value: Any) -> bool:
+    """Whether a value has sequences of which the entry whose turn it is can be read."""
+    if isinstance(value, Items | Placed):
+        return True
+    parts = value._known.values() if isinstance(value, AnyObject) else parts_of(value)
+    return any(map(has_items, parts))
+
+
+def held(
+    holds: Callable[[Names, Any], Mapping[str, Any]], head: Head, names: Names, side: Any
+) -> Mapping[str, Any]:
     """What holds between rounds of some names, by labels."""
     with telling("names"):
-        return holds(names, side)
+        return holds(told(head, names), side)
 
 
 def require_kinds(outcome: Returned | Reached, carried: Names, *, is_first: bool) -> None:
@@ -136,7 +154,7 @@ def begun_with(given: Given, names: Names, carried: Names, of: str = "") -> Name
             raise KernelError(f"a round may change `{name}`, which is {type(value).__name__}")
     begun = {**names, **{name: any_of(given, of + name, kind) for name, kind in carried.items()}}
     for noted in [kind for kind in carried.values() if isinstance(kind, Noted)]:
-        noted.begin(begun)
+        noted.begin({name: begun[name] for name in carried})
     return begun
 
 
@@ -242,10 +260,10 @@ def assume_rounds(given: Given, head: Head, names: Names, count: Any) -> None:
         given.assume(count == (end - begin if begin < end else 0))
 
 
-def measured(measure: Callable[[Names], Any] | None, names: Names) -> Any:
+def measured(measure: Callable[[Names], Any] | None, head: Head, names: Names) -> Any:
     """The measure of a `while`; None for another loop."""
     with telling("names"):
-        value = None if measure is None else measure(names)
+        value = None if measure is None else measure(told(head, names))
     if measure is not None and (not isinstance(value, int) or type(value) in (bool, Condition)):
         raise KernelError(f"the measure of the loop is {value!r}, which is no integer")
     return value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import FunctionType, MethodType
 from typing import Any, NoReturn
 
 from proofs.kernel.paths.given import Given, told_of
@@ -209,6 +210,7 @@ class AnyFunction(Asked):
         self._known: list[tuple[Any, int]] = []
 
     def __call__(self, *arguments: Any) -> int:
+        are_equal(arguments, arguments)
         for known, value in self._known:
             if are_equal(known, arguments):
                 return value
@@ -229,6 +231,8 @@ class AnyAnswer(Asked):
         self._answer = answer
 
     def __call__(self, *arguments: Any) -> Any:
+        if any(map(may_be_changed, arguments)):
+            raise Unsupported(f"AnyAnswer: it is handed {arguments!r}, which it may change")
         return self._answer(*arguments)
 
 
@@ -246,7 +250,13 @@ class AnyObject(Asked):
     def __getattr__(self, name: str) -> Any:
         if name not in self._known:
             raise Unsupported(f"AnyObject: it is asked for `{name}`, of which nothing is known")
-        return self._known[name]
+        found = self._known[name]
+        return AnyAnswer(found) if isinstance(found, FunctionType | MethodType) else found
+
+
+def may_be_changed(value: Any) -> bool:
+    """Whether whoever is handed a value can change a list or a set."""
+    return isinstance(value, list | set | Written) or (isinstance(value, tuple) and any(map(may_be_changed, value)))
 
 
 def are_equal(left: Any, right: Any) -> Any:

@@ -22,6 +22,17 @@ from impl.chains.calls import CALLS
         ("np.zeros((2, 3, 4)).transpose(0, 1)", None),
         ("torch.zeros(2, 3, 4).transpose(2, 0, 1)", None),
         ("np.zeros((2, 1)).squeeze(0)", None),
+        ("np.zeros((1, 2, 1)).squeeze((0, -1))", (2,)),
+        ("np.zeros((1, 2, 1)).squeeze([0])", None),
+        ("np.zeros((1, 2, 1)).squeeze(axis=[0, -1])", None),
+        ("jnp.zeros((1, 2, 1)).squeeze([0, -1])", (2,)),
+        ("torch.zeros(1, 2, 1).squeeze([0])", (2, 1)),
+        ("np.zeros((1, 2)).transpose([1, 0])", (2, 1)),
+        ("torch.zeros(()).mT", ()),
+        ("torch.zeros(2, 3).mT", (3, 2)),
+        ("torch.zeros(3).mT", None),
+        ("np.zeros(()).mT", None),
+        ("().mT", None),
         ("Tensor.empty(2, 3, 4).T", (3, 2, 4)),
         ("Tensor.empty(2, 3, 4).transpose()", (3, 2, 4)),
         ("Tensor.empty(2, 3, 4).transpose(-1)", (4, 3, 2)),
@@ -49,7 +60,7 @@ def test_a_call_means_what_its_library_means(text, shape):
     if shape is not None:
         assert chain(text).shape == shape
     else:
-        with pytest.raises(LayoutError, match=r"T: axis|transpose|squeeze|\.H is not known here"):
+        with pytest.raises(LayoutError, match=r"T: axis|mT: the shape|transpose|squeeze|\.H is not known here"):
             chain(text)
 
 
@@ -71,6 +82,11 @@ def test_arrays_of_subclasses_have_the_calls_of_their_library():
     assert [chain(np.zeros(())).then("squeeze", axis).shape for axis in (0, -1, None)] == [(), (), ()]
     with pytest.raises(LayoutError, match="in numpy need 1"):
         chain(np.zeros(())).then("squeeze", (0,))
+    for axes in ([0], range(1), np.array([0])):
+        with pytest.raises(LayoutError, match="is no tuple; in numpy need an axis, or a tuple of them"):
+            chain(np.zeros((1, 2))).then("squeeze", axes)
+        with pytest.raises(TypeError):
+            np.zeros((1, 2)).squeeze(axes)
 
 
 @pytest.mark.parametrize("library", [None, "numpy"])
@@ -131,7 +147,7 @@ def test_an_array_is_made_as_its_library_has_it(text):
         ("np.zeros((1, 2)).broadcast_to(1, 2)", "broadcast_to: too many positional arguments; need broadcast_to("),
         ("np.zeros(()).broadcast_to(4, 0)", "broadcast_to: too many positional arguments"),
         ("jnp.zeros((2, 3)).flip(0, 1)", "flip: too many positional arguments; need flip(axis=None)"),
-        ("jnp.zeros((2, 3)).pad((1, 0), (0, 0))", "pad: too many positional arguments; need pad(pad_width)"),
+        ("jnp.zeros((2, 3)).pad((1, 0), (0, 0))", "pad: the mode (0, 0) makes no view; need mode="),
         ("jnp.zeros((2, 3)).pad(((1, 0), None))", "pad: axis 1: None is not a tuple of integers"),
         ("torch.zeros(()).broadcast_to()", "broadcast_to: no argument; need one"),
         ("torch.zeros(2, 3, 4).swapaxes(dim0=0, dim1=1)", "need swapaxes(axis0, axis1)"),

@@ -63,7 +63,7 @@ def test_the_views_of_a_stack(text):
     assert parse_views(text) == (View.create((4,), (2,)), View.create((2, 2)))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(views().filter(lambda view: view.mask is None or view.mask != tuple((0, size) for size in view.shape)))
 def test_what_a_view_writes_is_read_back(view):
     """D7. The text of `repr`, and the JSON of the parts; a mask that excludes nothing is read as none."""

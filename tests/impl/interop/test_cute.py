@@ -5,7 +5,7 @@ from itertools import product
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.layouts import box, flat, layouts
 
@@ -138,7 +138,6 @@ def test_laws_of_one_layout(layout):
     assert all(stride for size, stride in cute.without_repeats(layout).leaves if size > 1)
 
 
-@settings(deadline=None)
 @given(layouts(low=0), layouts(low=0, high=6, sizes=(1, 2, 3, 4)))
 def test_laws_of_two_layouts(layout, tile):
     """D40. Divisions and products, in all arrangements."""

@@ -83,7 +83,7 @@ def test_a_break_that_cancels_is_found_by_halving():
     assert str(compose(flat(base), Layout(6, 3)).layout) == "(3,2):(1,2)"
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(layouts(), layouts(sizes=(1, 2, 3, 4, 6, 8)))
 def test_brackets_stay(base, outer):
     """D40. Each size of the outer layout is a size of the result, or a tuple of sizes; and the values are the same."""
@@ -225,3 +225,50 @@ def test_a_finer_shape_has_as_many_elements():
     assert is_refined_by((2, (3, 4)), (2, (3, (2, 2)))) and is_refined_by((), ())
     for shape, finer in (((2, 3), (2, 3, 4)), ((2, 3, 4), (2, 3)), ((2, (3,)), (2, (3, 1))), (((2,), 3), ((2, 1), 3))):
         assert not is_refined_by(shape, finer)
+
+
+@pytest.mark.parametrize(
+    ("base", "tiler", "wanted"),
+    [
+        ("(8,6,5):(1,10,100)", (parse_layout("4:2"), 3), "(4,3,5):(2,10,100)"),
+        ("(8,6):(1,10)", (None, 3), "(8,3):(1,10)"),
+        ("(12,(4,8)):(59,(13,1))", (parse_layout("3:4"), 8), "(3,(4,2)):(236,(13,1))"),
+        ("(12,(4,8)):(59,(13,1))", [3, (None, 2)], "(3,(4,2)):(59,(13,1))"),
+        ("(8,6):(1,10)", (), "(8,6):(1,10)"),
+        ("(8,6):(1,10)", None, "(8,6):(1,10)"),
+    ],
+)
+def test_with_a_tiler_each_mode_is_composed_by_itself(base, tiler, wanted):
+    """D40. As `composition` of pycute with a tuple; so it was refused."""
+    layout = parse_layout(base)
+    found = compose(layout, tiler)
+    assert str(found.layout) == wanted
+    assert found.layout == Layout(found.layout.shape, found.layout.stride)
+    for place, part in enumerate(tiler or ()):
+        assert found.layout[place] == compose(layout[place], part).layout
+        assert found.refined[place] == compose(layout[place], part).refined
+
+
+def test_a_tiler_is_refused_where_a_mode_is():
+    """D40. By the answer for the first mode that is no layout; or where there are more tilers than modes."""
+    base = Layout((4, (4, 6, 8)), (1, (2, 3, 5)))
+    alone = compose(base[1], Layout(6, 3))
+    assert isinstance(alone, NotComposable) and compose(base, (2, Layout(6, 3))) == alone
+    assert compose(base, (2, 1000), extends=False) == OutOfDomain(999, 999, 192)
+    deep = 2
+    for _ in range(80):
+        deep = (deep,)
+    for tiler, message in (((2, 2, 2), "tiler: 3 entries for the 2 modes"), (deep, "need at most as many"),
+                           ((2, "x"), "compose: outer: 'x' is not an integer")):  # fmt: skip
+        with pytest.raises(CuteError, match=message):
+            compose(base, tiler)
+
+
+def test_tilers_are_those_of_pycute():
+    """D40. Where pycute has an answer, it is this one, value by value."""
+    pycute = pytest.importorskip("torch.distributed._pycute")
+    for sizes, tiler in (((8, 6, 5), (4, (3, 2))), ((12, 8), ((3, 4), (4, 2))), ((12, 8), (None, (2, 4)))):
+        theirs = [part if not isinstance(part, tuple) else pycute.Layout(*part) for part in tiler]
+        ours = tuple(part if not isinstance(part, tuple) else Layout(*part) for part in tiler)
+        wanted = pycute.composition(pycute.Layout(sizes, (1, 20, 200)[: len(sizes)]), tuple(theirs))
+        assert compose(Layout(sizes, (1, 20, 200)[: len(sizes)]), ours).layout == Layout(wanted.shape, wanted.stride)

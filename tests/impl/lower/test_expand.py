@@ -34,7 +34,7 @@ def nodes(draw, variables):
     return draw(st.sampled_from((node, create_lt_node(node, draw(NUMBERS)))))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.data(), NUMBERS, st.integers(0, 4), NUMBERS)
 def test_expanding_gives_the_values_in_order(data, low, more, other):
     """D31, R14."""

@@ -49,7 +49,7 @@ def test_recorded_trackers_are_written_by_compiled_kernels(part, tmp_path):
     assert len(functions) == 2 * len(trackers) == 110 and seen > 50_000
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(RUNS)
 def test_programs_are_kernels_by_the_definition(program):
     """D28, D29. In every way, read as a program."""
@@ -63,7 +63,7 @@ def test_programs_are_kernels_by_the_definition(program):
         assert is_kernel(program_of(kernel.uops.uops), views, elements), (tracker, schedule)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(RUNS)
 def test_the_python_loop_writes_what_is_read(program):
     """D16, D29. In every way, and by threads."""
@@ -79,7 +79,7 @@ def test_the_python_loop_writes_what_is_read(program):
         assert wanted[store.address] == (0 if store.value == "zero" else data[store.value.address]), tracker
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(RUNS)
 def test_the_extent_holds_every_address_that_is_read(program):
     """D16. And no others, wherever one view is read."""

@@ -70,5 +70,5 @@ def test_with_long_numbers_the_budget_is_exceeded_and_no_answer_is_wrong(reducti
     base, outer = reduction(weights, sum(weights[::2]))
     answer = mergeable(base, outer)
     assert isinstance(answer, BudgetExceeded) and answer.cost > answer.budget
-    assert answer.method == "reachability"
+    assert answer.method in ("reachability", "listing")
     assert base + outer is None

@@ -167,7 +167,7 @@ def test_every_two_stacks_of_a_small_domain_are_equivalent_exactly_if_their_tabl
     assert len(tables) > 140 and found["carry-free"] > 3_000 and found["different"] > 10_000, (len(tables), found)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(programs((4, 6)), st.integers(-1, 1))
 def test_simplifying_a_program_and_its_canonical_form_are_equivalent_to_it(steps, shift):
     """D6, L3. And no more than one spelling is left if the program is one view; moved by one it is another."""

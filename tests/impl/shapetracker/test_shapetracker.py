@@ -248,7 +248,7 @@ def test_the_variables_of_a_tracker_and_their_values():
     assert (free.size, free.real_size(), ShapeTracker.from_shape((2, 3)).vars()) == (30, 30, set())
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.sampled_from([(4, 3), (6,), (2, 3, 2), ()]).flatmap(lambda s: st.tuples(st.just(s), programs(s))))
 def test_what_is_read_off_the_expressions_holds_for_the_table(run):
     """D16. Real size, real strides and masked axes, against every index of the tracker."""

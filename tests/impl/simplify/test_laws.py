@@ -55,7 +55,7 @@ def read(index, valid, ranges=None):
     return Expression(reader.form(index), reader.clauses(valid))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(trees, conditions)
 def test_a_simplified_expression_is_equal_and_not_dearer(index, valid):
     """R10, D18. At every point; simplified again it stays."""
@@ -66,7 +66,7 @@ def test_a_simplified_expression_is_equal_and_not_dearer(index, valid):
     assert not simplified(read(*answer), BUDGET).passages
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(trees, comparisons)
 def test_facts_bound_every_form(tree, condition):
     """R11. Wherever the condition holds."""

@@ -47,7 +47,7 @@ def value_of(form, at):
     return total
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(forms, forms)
 def test_values_side_by_side_are_those_one_by_one(form, condition):
     """R12, D18. All of them, those where a condition holds, and single ones."""
@@ -60,7 +60,7 @@ def test_values_side_by_side_are_those_one_by_one(form, condition):
     assert [found.value(form, at) for at in (0, 7, 143)] == [expected[at] for at in (0, 7, 143)]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(forms, st.integers(1, 40))
 def test_some_points_refute_and_all_points_show(form, divisor):
     """R11, R12. Nothing is shown that is not so, and with all points all is shown that is so."""

@@ -125,19 +125,19 @@ def check(ranges: dict[str, tuple[int, int]], twin: Twin) -> None:
         assert twin.node.min <= wanted <= twin.node.ceiling == twin.node.max, (twin.node, point)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(twins(lowest_min=0))
 def test_simplification_keeps_the_value_and_the_bounds(case: tuple[dict[str, tuple[int, int]], Twin]) -> None:
     check(*case)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(twins(lowest_min=-5))
 def test_negative_variables_keep_the_value_and_the_bounds(case: tuple[dict[str, tuple[int, int]], Twin]) -> None:
     check(*case)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(twins(lowest_min=-5))
 def test_numerators_are_never_negative_and_divisors_are_positive(
     case: tuple[dict[str, tuple[int, int]], Twin],
@@ -147,7 +147,7 @@ def test_numerators_are_never_negative_and_divisors_are_positive(
     assert all(part.a.min >= 0 and part.b > 0 for part in divisions), twin.node
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(twins(lowest_min=0), st.data())
 def test_inference_is_evaluation(case: tuple[dict[str, tuple[int, int]], Twin], data: st.DataObject) -> None:
     ranges, twin = case
@@ -156,7 +156,7 @@ def test_inference_is_evaluation(case: tuple[dict[str, tuple[int, int]], Twin], 
     assert sym_infer(twin.node, values) == evaluate(twin.meaning, point)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(twins(lowest_min=0))
 def test_a_pickled_node_is_the_same_node(case: tuple[dict[str, tuple[int, int]], Twin]) -> None:
     node = case[1].node
@@ -172,7 +172,7 @@ def symbolic_twins(draw: st.DrawFn) -> Twin:
     return draw(st.recursive(st.sampled_from(leaves), extended, max_leaves=7))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(symbolic_twins())
 def test_symbolic_bounds_keep_the_value_and_the_bounds(twin: Twin) -> None:
     simplified, bound = expression_of(twin.node), expression_of(twin.node.max)

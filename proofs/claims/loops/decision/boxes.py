@@ -16,6 +16,9 @@ from proofs.kernel.induction.values import AnyFunction, AnyObject
 
 ANY_LENGTH = AllSizes("lines of any length, by the rounds of the loop that runs")
 
+NUMBER = 1
+"""The number of the line that is searched; on the others nothing is looked at."""
+
 
 def directions() -> list[tuple[str, int]]:
     """The cases of rounds, on a line that goes forward or backward."""
@@ -36,8 +39,15 @@ class Search:
         """The index at a coordinate of the line."""
         return (self.line.first + self.line.direction * t,)
 
-    def find(self, part: tuple[int, int], _is_valid: bool) -> tuple[int, ...] | None:
+    def narrowed(self, number: int, begin: int, end: int) -> tuple[int, int]:
+        """The part of the line between two coordinates, of which there is one at least."""
+        self.given.check("of the line", number == NUMBER)
+        self.given.check("there are coordinates", begin < end)
+        return begin, end
+
+    def find(self, part: tuple[int, int], is_valid: bool) -> tuple[int, ...] | None:
         """The index of a valid point in a part of the line, if there is one."""
+        self.given.check("one that is valid is asked for", is_valid)
         if self.given.integer("nothing", at_least=0, below=2) == 1:
             self.given.assume((self.another < part[0]) | (self.another >= part[1]))
             return None
@@ -47,8 +57,8 @@ class Search:
 
     def arguments(self) -> tuple[Any, ...]:
         """The arguments of a search: the points, the problem, the number of the line, and a valid index."""
-        problem = AnyObject(lines=(self.line,), narrowed=lambda _number, begin, end: (begin, end))
-        return AnyObject(find=self.find), problem, 0, self.index(self.some)
+        problem = AnyObject(lines=(None,) * NUMBER + (self.line,), narrowed=self.narrowed)
+        return AnyObject(find=self.find), problem, NUMBER, self.index(self.some)
 
 
 def any_search(given: Given, direction: int) -> Search:

@@ -45,7 +45,7 @@ class Listed:
 @dataclass(frozen=True, slots=True)
 class Chain:
     """Any lines and digits on a chain, below a modulus; and any number, with the line and the digit that begin there,
-    if they do. The digits that are made are kept by their names."""
+    if they do."""
 
     given: Given
     modulus: int
@@ -56,15 +56,15 @@ class Chain:
     has_digit: bool
     of_line: int
     of_digit: tuple[int, ...]
-    made: dict[str, MaskedDigit]
 
     def lines(self) -> Entries:
         """The lines."""
         return Entries(self.given, "line", self.any_line, Lowest(self.modulus), self.with_line)
 
-    def digits(self) -> Entries:
-        """The digits."""
-        return Entries(self.given, "digit", self.any_digit, Lowest(self.modulus), self.with_digit)
+    def digits(self, taken: list[MaskedDigit]) -> Entries:
+        """The digits; each that is looked at is taken."""
+        return Entries(self.given, "digit", self.any_digit, Lowest(self.modulus), self.with_digit,
+                       taken=lambda _, digit, _beside: taken.append(digit))  # fmt: skip
 
     def any_line(self, name: str) -> tuple[Span, None]:
         """Any line; at the number, that which begins there."""
@@ -78,8 +78,7 @@ class Chain:
         begin, end = bounds = self.given.integers(f"{name}_range", 2)
         is_that = (period * size == self.end) & are_equal(bounds, self.of_digit)
         self.given.assume(implies(period == self.number, self.has_digit & is_that))
-        self.made[name] = MaskedDigit(period, size, begin, end, False)
-        return self.made[name], None
+        return MaskedDigit(period, size, begin, end, False), None
 
     def with_line(self, above: Lowest, line: Span, _beside: None) -> Lowest:
         """Lines above, and one below them."""
@@ -120,7 +119,7 @@ def any_chain(given: Given) -> Chain:
     has_digit = given.integer("has_digit", at_least=0, below=2) == 1
     of_line, of_digit = given.integer("last"), given.integers("of_digit", 2)
     given.assume(implies(has_digit, end > number))
-    return Chain(given, modulus, start, number, end, has_line, has_digit, of_line, of_digit, {})
+    return Chain(given, modulus, start, number, end, has_line, has_digit, of_line, of_digit)
 
 
 class Below(NamedTuple):
@@ -140,13 +139,14 @@ def what_is_left(chain: Chain, names: Names) -> list[int]:
     return [left[-1].period if left else chain.modulus for left in (names["lines"], names["digits"])]
 
 
-def next_edge(chain: Chain, names: Names, side: Below) -> Below:
-    """What lies below the edge above a level, which is a multiple of the one at which the level begins."""
+def next_edge(chain: Chain, names: Names, side: Below, taken: list[MaskedDigit]) -> Below:
+    """What lies below the edge above a level, which is a multiple of the one at which the level begins; of the digits
+    that were taken the first may begin there."""
     period, after = names["period"], side._replace(end=names["digit_end"])
     if side.next_line == period:
         after = after._replace(line=period)
     if side.next_digit == period:
-        after = after._replace(digit=period, end=period * chain.made["digits_0_top"].size)
+        after = after._replace(digit=period, end=period * taken[0].size)
     line, digit = what_is_left(chain, names)
     edge = min(line, digit, after.end if after.end > period else chain.modulus)
     chain.given.assume(edge % period == 0)
@@ -207,14 +207,14 @@ def holds_between(chain: Chain, names: Names, side: Below) -> dict[str, Any]:
 
 def cut_into_levels(given: Given, phase: str, check: Callable[[Chain, Level, int, Below], None]) -> None:
     """States the goals of a claim about the levels of a part, of each of them those that `check` does."""
-    chain, found = any_chain(given), Appended()
-    all_lines, all_digits = chain.lines(), chain.digits()
+    chain, found, taken = any_chain(given), Appended(), list[MaskedDigit]()
+    all_lines, all_digits = chain.lines(), chain.digits(taken)
     lines, digits = all_lines.stack("first_lines"), all_digits.sequence()
     for left, has in ((lines, chain.has_line), (digits, chain.has_digit)):
         given.assume(implies(chain.number < left.total.edge, negated(has)))
 
     def more(names: Names, side: Below) -> Below:
-        above = next_edge(chain, names, side)
+        above = next_edge(chain, names, side, taken)
         check(chain, found.added[0], names["period"], above)
         return above
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from impl.merge.layers.chain_digits import Bounds, Level, Span, State, total_with
 from proofs.kernel import AllSizes, Given, claim, implies, refuted
-from proofs.kernel.induction.entries import Entries
+from proofs.kernel.induction.entries import Among, Entries
 from proofs.kernel.induction.lists import Noted
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.series import Descent, Series
@@ -89,11 +89,11 @@ def searched(given: Given, phase: str, *, ends_without_carry: bool) -> None:
         given.assume(work < weight(number))
         return Left(lowest, left.work + work, (left.work >= 0) if left.is_natural else False)
 
-    def handed(_levels: Any, number: int, state: State) -> list[tuple[State, int]]:
+    def handed(_levels: Any, number: int, state: State) -> Among:
         asked.append((number, state))
         (_, one, added), (_, other, more) = (any_entry(given, name) for name in ("one", "other"))
         given.assume(implies(held(number, state) == 1, held(number - 1, one) == 1))
-        return [(one, added), (other, more)]
+        return Among((one, added), (other, more))
 
     def is_above(entry: tuple[int, State], lowest: int) -> Any:
         return implies(held(*entry) == 1, entry[0] > lowest)
@@ -172,10 +172,10 @@ def followed(given: Given, phase: str, *, adds: bool) -> None:
         is_natural = (all_.work >= 0) if all_.is_natural else False
         return AllRight((right(*found, total) == 1) if all_.are_right else False, all_.work + work, is_natural)
 
-    def handed(_levels: Any, number: int, state: State) -> list[tuple[State, int]]:
+    def handed(_levels: Any, number: int, state: State) -> Among:
         _, lower, added = any_entry(given, "lower")
         asked.append((number, state, lower, added))
-        return [(lower, added)]
+        return Among((lower, added))
 
     def holds(names: dict[str, Any], _side: None) -> dict[str, Any]:
         left = names["stack"].total

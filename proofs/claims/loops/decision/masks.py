@@ -95,7 +95,9 @@ def no_valid_point_is_lost(given: Given, phase: str, direction: int) -> None:
         given.check("nothing is left", found is None)
         given.check("no point is valid", not is_valid)
 
-    def range_that_passes(_digit: MaskedDigit, _bounds: tuple[int, int], _weight: int, _extent: int) -> tuple[int, int]:
+    def range_that_passes(one: MaskedDigit, bounds: tuple[int, int], by: int, points: int) -> tuple[int, int]:
+        given.check("it is asked of the digit", one is digit)
+        given.agree("and of the line", impl=(bounds, by, points), spec=((low, high), weight, extent))
         found = given.integer("pass_begin", at_least=0), given.integer("pass_end", below=extent + 1)
         given.assume(implies(is_valid, (found[0] <= t) & (t < found[1])))
         return found
@@ -122,18 +124,23 @@ def what_is_projected_holds_the_valid_points(given: Given) -> None:
     is_valid = (digit.begin <= value) & (value < digit.end)
     problem, less = AnyObject(), AnyObject()
     is_left = given.integer("is_left", at_least=0, below=2) == 1
+    forms: list[AnyObject | None] = []
 
-    def digit_of(_digit: MaskedDigit, some: AnyObject) -> AnyObject | None:
-        name = "form" if some is problem else "form_of_less"
-        if given.integer(f"{name}_is_none", at_least=0, below=2) == 1:
-            return None
-        return AnyObject()
+    def digit_of(one: MaskedDigit, some: AnyObject) -> AnyObject | None:
+        given.check("the form of the digit on what is left", one is digit and some is (less if forms else problem))
+        is_none = given.integer("form_of_less_is_none" if forms else "form_is_none", at_least=0, below=2) == 1
+        forms.append(None if is_none else AnyObject())
+        return forms[-1]
 
-    def bounds_of(_digit: MaskedDigit, _form: AnyObject | None, some: AnyObject) -> tuple[int, int] | None:
+    def bounds_of(one: MaskedDigit, form: AnyObject | None, some: AnyObject) -> tuple[int, int] | None:
+        is_there = len(forms) == (1 if some is problem else 2) and form is forms[-1]
+        given.check("bounds of the digit, by its form there", one is digit and is_there)
         name = "bounds" if some is problem else "bounds_of_less"
         return any_bounds(given, name, value if some is problem or is_left else given.integer("another"))
 
-    def left_of(*_: Any) -> AnyObject | None:
+    def left_of(one: MaskedDigit, form: AnyObject, bounds: tuple[int, int], some: AnyObject) -> AnyObject | None:
+        given.check("what its form leaves of the problem", one is digit and form is forms[0] and some is problem)
+        given.check("between its bounds", (bounds[0] <= value) & (value <= bounds[1]))
         found = given.integer("found", at_least=0, below=3)
         if found == 0:
             given.assume(not is_valid)

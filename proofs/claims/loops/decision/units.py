@@ -124,7 +124,7 @@ def split_by_spans(
     by_rounds(
         given, phase, unit_for, (common, items(item)), carried={"unit": int},
         first=Split(low, high, 1, 0, 0, 0), more=more, holds=holds, returns=returns,
-        words={"gcd": Word("math.gcd", common_to(given, met))},
+        words={"gcd": Word("math.gcd", common_to(given, met))}, by_item=True,
     )  # fmt: skip
 
 

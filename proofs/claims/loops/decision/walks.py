@@ -11,8 +11,9 @@ from impl.merge.search.bend import first_stretch, first_turn, moved
 from proofs.claims.loops.lines import ANY_LINES
 from proofs.kernel import AllSizes, Given, claim, refuted
 from proofs.kernel.induction.cut.straight import spelled
-from proofs.kernel.induction.rounds import PHASES, Counted, by_rounds
+from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.series import Listed, length_of
+from proofs.kernel.induction.spoken import Counted
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, items
 from proofs.kernel.induction.words import Word, Words
 from proofs.kernel.terms.explorer import KernelError

@@ -14,13 +14,13 @@ condition is a piece of its own. Refused is
 
 Some things are written otherwise, so that they can be said of sequences of any length: `len(names)` and `(*names, one)`
 ask `series`, which also knows sequences that are cut and joined, and so do the `min` of what a function gives that is
-taken at its word, and `name = (... for x in function(y))`; `[... for x in names]`, also of `zip(..., strict=True)`, and
-`[0] * len(names)` ask it, too; `names.append`, and each other method that adds or takes away, asks it whether there is
-a list; what a generator yields it appends to `YIELDED`, which it returns; `tuple(names)` of what rounds append to, or
-put some in, is, after the loop, `names.whole()`, in reverse for `tuple(reversed(names))` and `names[::-1]`; `tuple(...
-for x in items)`, before it, is what the entries of `items` are mapped to, and `list(items)` a copy of them, from whose
-end rounds may take entries or in which they may put some; and where a function returns a `sum(... for x in items)`,
-that is a loop that adds to `TOTAL`.
+taken at its word, `name = (... for x in function(y))` and `names.extend(... for x in function(y))`; `[... for x in
+names]`, also of `zip(..., strict=True)`, and `[0] * len(names)` ask it, too; `names.append`, and each other method that
+adds or takes away, asks it whether there is a list; what a generator yields it appends to `YIELDED`, which it returns;
+`tuple(names)` of what rounds append to, or put some in, is, after the loop, `names.whole()`, in reverse for
+`tuple(reversed(names))` and `names[::-1]`; `tuple(... for x in items)`, before it, is what the entries of `items` are
+mapped to, and `list(items)` a copy of them, from whose end rounds may take entries or in which they may put some; and
+where a function returns a `sum(... for x in items)`, that is a loop that adds to `TOTAL`.
 """
 
 from __future__ import annotations
@@ -92,11 +92,12 @@ class Reached:
 @dataclass(frozen=True)
 class Head:
     """Where a loop begins a round: what it goes over, which is read and never run, or its condition; the names that
-    have a value there and that the loop may change; and the numbers from one to another that it goes over, if it
-    does."""
+    have a value there, and those of them that the loop may change; and the numbers from one to another that it goes
+    over, if it does."""
 
     header: ast.expr | None
     test: FunctionType | None
+    known: frozenset[str]
     carried: frozenset[str]
     bounds: FunctionType | None
 
@@ -182,7 +183,9 @@ class Cut:
         self.local = set(self.known) | stored
         self.given = set(self.parameters) - stored_in(definition.body)
         self.appended = called_in(self.loop.body, "append") | put_in(self.loop.body)
-        self.refuse_late(stored_in(targets_of(self.loop)) | (stored - set(self.known)), self.after)
+        self.refuse_late(targets | (stored - set(self.known)), self.after)
+        if twice := targets & set(self.known):
+            raise KernelError(f"{self.name}: each round assigns {', '.join(sorted(twice))}, of before the loop")
 
     def refuse_late(self, late: set[str], used: Iterable[ast.AST]) -> None:
         """Raises KernelError if names that have the values of a last round are used after the loop."""
@@ -231,11 +234,12 @@ class Cut:
         """Where a loop begins a round, at which these names have values."""
         carried = frozenset((stored_in(loop.body) & self.own | changed_in(loop.body)) & known)
         if isinstance(loop, ast.For):
-            return Head(loop.iter, None, carried, self.bounds(loop.iter, known, carried))
+            return Head(loop.iter, None, frozenset(known), carried, self.bounds(loop.iter, known, carried))
         if stored_in([loop.test]) or changed_in([loop.test]):
             raise KernelError(f"{self.name}: `{ast.unparse(loop.test)}` does more than it asks")
         used = sorted(known & loaded_in([loop.test]))
-        return Head(None, self.compiled(used, [said(ast.copy_location(ast.Return(loop.test), loop))]), carried, None)
+        test = self.compiled(used, [said(ast.copy_location(ast.Return(loop.test), loop))])
+        return Head(None, test, frozenset(known), carried, None)
 
     def bounds(self, header: ast.expr, known: set[str], carried: frozenset[str]) -> FunctionType | None:
         """The numbers from which and up to which a loop goes; None for another loop."""

@@ -160,8 +160,9 @@ class Whole(ast.NodeTransformer):
 
 class Spelled(ast.NodeTransformer):
     """Has `len(sequence)`, `(*sequence, entry)`, `[f(x) for x in names]`, `[0] * len(names)`, `name = (f(x) for x in
-    g(y))` and `min(name, key=lambda ...)` ask what also knows sequences of any length, and asks whether what `append`,
-    `extend`, `add` and `pop` are asked of is a list or a set; `used` are the names by which it is asked."""
+    g(y))`, that in `names.extend(...)`, and `min(name, key=lambda ...)` ask what also knows sequences of any length;
+    and asks whether what `append`, `extend`, `add` and `pop` are asked of is a list or a set; `used` are the names by
+    which it is asked."""
 
     def __init__(self) -> None:
         self.used: set[str] = set()
@@ -178,8 +179,9 @@ class Spelled(ast.NodeTransformer):
                 return self.asked(node, "__length__", [sequence])
             case ast.Call(ast.Name("min"), [ast.Name() as some], [ast.keyword("key", ast.Lambda() as key)]):
                 return self.asked(node, "__least__", [some, key])
-            case ast.Call(ast.Attribute(ast.Name() as changed, method) as called) if method in CHANGING:
+            case ast.Call(ast.Attribute(ast.Name() as changed, method) as called, arguments) if method in CHANGING:
                 called.value = self.asked(changed, "__changing__", [changed])
+                node.args = [self.with_others(entries) for entries in arguments]
         return node
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
@@ -192,9 +194,16 @@ class Spelled(ast.NodeTransformer):
     def visit_Assign(self, node: ast.Assign) -> ast.Assign:
         self.generic_visit(node)
         match node:
-            case ast.Assign([ast.Name()], ast.GeneratorExp(entry, [ast.comprehension(target, ast.Call() as source)])):
-                node.value = self.asked(node.value, "__mapped__", [source, of_one(entry, target)])
+            case ast.Assign([ast.Name()], value):
+                node.value = self.with_others(value)
         return node
+
+    def with_others(self, value: ast.expr) -> ast.expr:
+        """What is made of each of those that a function gives, of which not all may be known."""
+        match value:
+            case ast.GeneratorExp(entry, [ast.comprehension(target, ast.Call() as source)]):
+                return self.asked(value, "__mapped__", [source, of_one(entry, target)])
+        return value
 
     def visit_ListComp(self, node: ast.ListComp) -> ast.expr:
         self.generic_visit(node)

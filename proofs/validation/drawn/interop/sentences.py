@@ -130,13 +130,15 @@ def depth_at(text: str) -> list[int]:
 
 
 def about_strangers(random: Random) -> None:
-    """What is no layout, and what is no budget, is refused by each function, wherever it stands."""
+    """What is no layout, and what is no budget, is refused by each function, wherever it stands; a tiler is taken where
+    one may be."""
     layout, wrong = Layout((2, 3)), random.choice((None, "x", 2.5, [Layout(2)], object()))
     for ask in OF_ONE:
         require_refused(partial(ask, wrong), f"{ask.__name__}: {wrong}")
     for ask in OF_TWO:
-        for pair in ((wrong, layout), (layout, wrong)):
-            require_refused(partial(ask, *pair), f"{ask.__name__}: {pair}")
+        require_refused(partial(ask, wrong, layout), f"{ask.__name__}: {wrong}")
+        other = "x" if ask is cute.compose and (wrong is None or isinstance(wrong, list)) else wrong
+        require_refused(partial(ask, layout, other), f"{ask.__name__}: {other}")
     for ask in DIVISIONS:
         require_refused(partial(ask, 3, layout), f"{ask.__name__}: 3")
         for tiler in ("x", 2.5, (None,) * 3, (("x",),)):

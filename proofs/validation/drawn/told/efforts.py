@@ -64,7 +64,8 @@ def about_words(random: Random) -> None:
 
 def about_budgets(random: Random) -> None:
     """With as much as all that is found out asks for together a stack is decided. With less, where it is not, the
-    answer has the budget that was given, whatever of it was spent before, and a cost that is larger, and says both."""
+    answer has the budget that was given, whatever of it was spent before, and a cost that is larger, and says both.
+    What is decided with less is decided with more."""
     views, equality = random.choice((carrying, stack, pair))(random), random.choice(EQUALITIES)
     whole = Budget(MOST)
     known = decide(parts_of(views), equality, whole)
@@ -72,8 +73,13 @@ def about_budgets(random: Random) -> None:
         return
     found = mergeable(*views, equality=equality, budget=whole.granted)
     require(found == known, "mergeable: as much as is asked for", views, equality, whole.granted, found, known)
-    for limit in {max(0, whole.granted - 1), whole.spent // 2, random.randint(0, whole.granted)}:
-        require_own_budget(mergeable(*views, equality=equality, budget=limit), limit, views)
+    limits, is_decided = {max(0, whole.granted - 1), whole.spent // 2, random.randint(0, whole.granted)}, False
+    for limit in sorted(limits):
+        answer = mergeable(*views, equality=equality, budget=limit)
+        require_own_budget(answer, limit, views)
+        is_lost = is_decided and isinstance(answer, BudgetExceeded)
+        require(not is_lost, "mergeable: lost with a larger budget", views, equality, limits, answer)
+        is_decided = not isinstance(answer, BudgetExceeded)
 
 
 EQUALITIES: tuple[Equality, ...] = "observable", "strict"

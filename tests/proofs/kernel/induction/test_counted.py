@@ -7,7 +7,8 @@ import pytest
 from support import rounds_counted
 
 from proofs.kernel import Given, Verdict
-from proofs.kernel.induction.rounds import Counted, by_rounds
+from proofs.kernel.induction.rounds import by_rounds
+from proofs.kernel.induction.spoken import Counted
 from proofs.kernel.induction.values import items
 from tests.proofs.helpers import found_by_rounds
 

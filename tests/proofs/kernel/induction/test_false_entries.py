@@ -8,7 +8,7 @@ from support import rounds_of_false_claims as loops
 
 from proofs.kernel import Given
 from proofs.kernel.claim import Verdict
-from proofs.kernel.induction.entries import Beside, Entries
+from proofs.kernel.induction.entries import Among, Beside, Entries
 from proofs.kernel.induction.lists import Noted
 from proofs.kernel.induction.rounds import by_rounds
 from proofs.kernel.induction.values import AnyAnswer, items
@@ -215,7 +215,7 @@ def test_what_is_known_of_entries_is_no_goal_of_those_of_which_a_word_says_nothi
                        lambda total, *_: Depth(total.depth + 1), lambda *_: Depth(given.integer("some")), form=0,
                        known=lambda entry: entry >= 0)  # fmt: skip
 
-    words = {"it_and_one_less": Word("C0.test", AnyAnswer(lambda _: ()))}
+    words = {"it_and_one_less": Word("C0.test", AnyAnswer(lambda _: Among()))}
     assert loops.one_below_0_is_taken((0, 0)) == 1
     require_refused(none_is_found(loops.one_below_0_is_taken, entries, words=words), "does not speak of")
 
@@ -258,7 +258,7 @@ def test_the_last_entry_is_another_one_where_more_were_put_at_the_end() -> None:
         return Entries(given, "todo", lambda name: (given.integer(name), None), Depth(0),
                        lambda total, *_: Depth(total.depth + 1), with_some, form=0)  # fmt: skip
 
-    words = {"it_and_one_less": Word("C0.test", AnyAnswer(lambda value: (value, value - 1)))}
+    words = {"it_and_one_less": Word("C0.test", AnyAnswer(lambda value: Among(value, value - 1)))}
     assert loops.the_one_before_is_taken_again((5,)) == 1
     result = found_by_rounds(none_is_found(loops.the_one_before_is_taken_again, entries, words=words))
     assert result.verdict is Verdict.REFUTED

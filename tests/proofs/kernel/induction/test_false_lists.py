@@ -10,7 +10,8 @@ from support import rounds_of_false_claims as loops
 from proofs.kernel import Given
 from proofs.kernel.claim import Verdict
 from proofs.kernel.induction.lists import Grown, Noted
-from proofs.kernel.induction.rounds import Counted, by_rounds
+from proofs.kernel.induction.rounds import by_rounds
+from proofs.kernel.induction.spoken import Counted
 from proofs.kernel.induction.values import Appended, items
 from tests.proofs.helpers import found_by_rounds
 from tests.proofs.kernel.induction.test_false_rounds import require_refused

@@ -9,7 +9,8 @@ from support import rounds_of_false_claims as loops
 from proofs.kernel import Given, Verdict
 from proofs.kernel.induction.entries import Entries
 from proofs.kernel.induction.lists import Grown, Noted
-from proofs.kernel.induction.rounds import Counted, by_rounds
+from proofs.kernel.induction.rounds import by_rounds
+from proofs.kernel.induction.spoken import Counted
 from proofs.kernel.induction.states import Maybe
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, items
 from tests.proofs.helpers import found_by_rounds

@@ -20,8 +20,9 @@ from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
 from proofs.kernel.induction.cut.rewritten import YIELDED
 from proofs.kernel.induction.lists import Grown, Noted
-from proofs.kernel.induction.rounds import Counted, by_rounds
+from proofs.kernel.induction.rounds import by_rounds
 from proofs.kernel.induction.series import Some
+from proofs.kernel.induction.spoken import Counted
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Appended, Yielded, items
 from proofs.kernel.induction.words import Word, cannot_change
 from proofs.kernel.registry import all_claims

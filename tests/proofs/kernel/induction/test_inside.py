@@ -13,7 +13,8 @@ from support.rounds_that_take import FALSE_TAKINGS, UNREAD_TAKINGS
 from proofs.kernel import Given, Verdict
 from proofs.kernel.induction.entries import Entries
 from proofs.kernel.induction.inside import NESTED, by_nested_rounds
-from proofs.kernel.induction.rounds import Spoken, by_rounds
+from proofs.kernel.induction.rounds import by_rounds
+from proofs.kernel.induction.spoken import Spoken
 from proofs.kernel.induction.values import items
 from tests.proofs.helpers import found_by_rounds
 

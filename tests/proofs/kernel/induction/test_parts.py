@@ -10,7 +10,8 @@ from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
 from proofs.kernel.induction.entries import Entries
 from proofs.kernel.induction.lists import Grown
-from proofs.kernel.induction.rounds import PHASES, Counted, by_rounds
+from proofs.kernel.induction.rounds import PHASES, by_rounds
+from proofs.kernel.induction.spoken import Counted
 from proofs.kernel.induction.values import items
 from tests.proofs.helpers import as_found
 from tests.proofs.kernel.induction.test_false_rounds import Depth, require_refused

@@ -10,7 +10,7 @@ from support.rounds_that_search import FALSE_SEARCHES, UNREAD_SEARCHES
 
 from proofs.kernel import AllSizes, Given, Verdict, implies
 from proofs.kernel.claim import Claim
-from proofs.kernel.induction.entries import Entries
+from proofs.kernel.induction.entries import Among, Entries
 from proofs.kernel.induction.lists import Noted
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction
@@ -47,9 +47,9 @@ def comes_to_0(function: Callable[..., bool], **said: Any) -> Any:
             given.assume(work < weight(asked[-1]))
             return Left(least, left.work + work, (left.work >= 0) if left.is_natural else False)
 
-        def below(number: int) -> list[int]:
+        def below(number: int) -> Among:
             asked.append(number)
-            return [number - 1]
+            return Among(number - 1)
 
         def holds(names: dict[str, Any], _side: None) -> dict[str, Any]:
             left = names["left"].total

@@ -2,7 +2,7 @@
 
 from itertools import combinations_with_replacement, permutations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.formulas import ATOMS, POINTS
 
@@ -38,7 +38,6 @@ def is_useful(product: Polynomial, wanted: set[Monomial], highest: int, *, loose
     return 1 < product.degree <= highest and (any if loosely else all)(monomial in wanted for monomial in top)
 
 
-@settings(deadline=None)
 @given(st.lists(ATOMS, max_size=4), st.booleans(), st.booleans(), POINTS)
 def test_what_is_added_holds_where_the_facts_do(
     facts: list[Formula], loosely: bool, in_turn: bool, at: dict[str, int]
@@ -53,7 +52,6 @@ def test_what_is_added_holds_where_the_facts_do(
     assert all(holds(fact, at) for fact in with_products(facts, loosely=loosely, in_turn=in_turn))
 
 
-@settings(deadline=None)
 @given(FACTS, st.booleans())
 def test_the_highest_terms_tell_which_products_are_useful(facts: list[Formula], loosely: bool) -> None:
     assert with_products(facts, loosely=loosely) == all_products(facts, loosely=loosely)

@@ -4,7 +4,7 @@ from itertools import combinations_with_replacement
 from math import prod
 
 import z3
-from hypothesis import given, settings
+from hypothesis import given
 from support.formulas import FORMULAS, NAMES, POINTS
 
 from proofs.kernel.solvers.translation import Translation, integers_of
@@ -21,13 +21,11 @@ def is_true(translation: Translation, formula: Formula, values: dict[str, int]) 
     return z3.is_true(found)
 
 
-@settings(deadline=None)
 @given(FORMULAS, POINTS)
 def test_with_products_as_such_a_formula_is_true_where_it_holds(formula: Formula, values: dict[str, int]) -> None:
     assert is_true(Translation(native=True), formula, values) == holds(formula, values)
 
 
-@settings(deadline=None)
 @given(FORMULAS, POINTS)
 def test_with_products_as_unknowns_it_is_true_where_these_are_the_products(
     formula: Formula, values: dict[str, int]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import z3
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.formulas import ATOMS, FORMULAS, NAMES, POINTS, POLYNOMIALS
 
@@ -33,7 +33,6 @@ RELATIONS: dict[Relation, Callable[[int, int], bool]] = {"<=": int.__le__, "==":
 Point = dict[str, int]
 
 
-@settings(deadline=None)
 @given(POLYNOMIALS, POLYNOMIALS, st.integers(-3, 3), POINTS)
 def test_polynomials_are_calculated_with_as_integers_are(p: Polynomial, q: Polynomial, k: int, at: Point) -> None:
     one, other = p.at(at), q.at(at)
@@ -46,14 +45,12 @@ def test_polynomials_are_calculated_with_as_integers_are(p: Polynomial, q: Polyn
     assert (p == q) == (not (p - q).terms)
 
 
-@settings(deadline=None)
 @given(POLYNOMIALS, st.sampled_from(NAMES), POLYNOMIALS, POINTS)
 def test_a_variable_is_replaced_wherever_it_stands(p: Polynomial, name: str, by: Polynomial, at: Point) -> None:
     assert p.substituted(name, by).at(at) == p.at(at | {name: by.at(at)})
     assert variable(name).times(variable(name)).substituted(name, by).at(at) == by.at(at) ** 2
 
 
-@settings(deadline=None)
 @given(POLYNOMIALS, POLYNOMIALS)
 def test_what_a_divisor_divides_is_taken_out(p: Polynomial, q: Polynomial) -> None:
     single = [Polynomial(((monomial, abs(factor)),)) for monomial, factor in q.terms]
@@ -64,7 +61,6 @@ def test_what_a_divisor_divides_is_taken_out(p: Polynomial, q: Polynomial) -> No
             assert all(0 <= factor < divisor.value or monomial for monomial, factor in rest.terms)
 
 
-@settings(deadline=None)
 @given(
     st.sampled_from(list(RELATIONS)), POLYNOMIALS, POLYNOMIALS,
     st.tuples(st.sampled_from((-1, 1)), st.integers(-3, 3)), POINTS,
@@ -78,7 +74,6 @@ def test_a_comparison_holds_where_it_does(
     assert holds(compared(relation, p, q, sign, offset), at) == RELATIONS[relation](value, 0)
 
 
-@settings(deadline=None)
 @given(FORMULAS, FORMULAS, FORMULAS, POINTS)
 def test_formulas_are_joined_as_truth_values_are(f: Formula, g: Formula, h: Formula, at: Point) -> None:
     one, other, third = (holds(formula, at) for formula in (f, g, h))
@@ -92,13 +87,11 @@ def test_formulas_are_joined_as_truth_values_are(f: Formula, g: Formula, h: Form
         assert holds(choice(f, g, known), at) == (other if one else known)
 
 
-@settings(deadline=None)
 @given(FORMULAS, st.sampled_from(NAMES), POLYNOMIALS, POINTS)
 def test_a_variable_is_replaced_throughout_a_formula(f: Formula, name: str, by: Polynomial, at: Point) -> None:
     assert holds(substituted(f, name, by), at) == holds(f, at | {name: by.at(at)})
 
 
-@settings(deadline=None)
 @given(ATOMS | FORMULAS, POINTS)
 def test_a_formula_is_its_cubes(f: Formula, at: Point) -> None:
     found = cubes(f, 64)
@@ -107,7 +100,6 @@ def test_a_formula_is_its_cubes(f: Formula, at: Point) -> None:
         assert any(all(holds(atom, at) for atom in cube) for cube in found) == holds(f, at)
 
 
-@settings(deadline=None)
 @given(FORMULAS)
 def test_what_stands_in_a_formula_is_found(f: Formula) -> None:
     text = str(f)
@@ -115,7 +107,6 @@ def test_what_stands_in_a_formula_is_found(f: Formula) -> None:
     assert is_linear(f) == all(len(monomial) < 2 for atom in atoms(f) for monomial, _ in atom.polynomial.terms)
 
 
-@settings(deadline=None)
 @given(ATOMS, st.lists(ATOMS, max_size=2), POINTS)
 def test_one_of_the_signs_of_a_factor_is_the_case(first: Formula, more: list[Formula], at: Point) -> None:
     case = tuple(atom for atom in (first, *more) if isinstance(atom, Atom))
@@ -125,7 +116,6 @@ def test_one_of_the_signs_of_a_factor_is_the_case(first: Formula, more: list[For
             assert any(held) == all(holds(part, at) for part in case) and sum(held) <= 1
 
 
-@settings(deadline=None)
 @given(ATOMS | FORMULAS, POINTS)
 def test_the_text_of_a_query_is_read_as_the_formula(f: Formula, at: Point) -> None:
     """With products as such; z3 reads it."""

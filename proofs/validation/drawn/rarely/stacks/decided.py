@@ -213,7 +213,7 @@ def about_budgets(random: Random) -> None:
     rows, columns = 800, 780
     turned = View.create((columns + 1, rows - 1), (1, columns))
     few = View.create((15, 15), (21006, 20973))
-    merged(random, over(random, (rows, columns), (1, rows - 1)), turned, few, budget=random.randint(14, 17) * 10**6)
+    merged(random, over(random, (rows, columns), (1, rows - 1)), turned, few, budget=random.randint(18, 21) * 10**6)
     wide = 15 * 10**6 + random.randint(0, 9)
     base = over(random, (100, wide), (wide, 1), 0, ((0, 100), (5, 6)))
     merged(random, base, View.create((24, 22), (3125475, 2334454), 5))
@@ -224,7 +224,7 @@ def about_points_that_are_told(random: Random) -> None:
     side = 10**12 + 39
     base = over(random, (side, side), (1, side), 0, ((0, side), (random.randint(95, 105), side)))
     top = View.create((5, 7, 3), (side // 3 + 17, side // 5 + 1001, 10**9 + 7), 90)
-    refuted("hole", base, top, budget=2**22)
-    *_, said = explain((base, top), "observable", 2**22).splitlines()
+    refuted("hole", base, top, budget=2**23)
+    *_, said = explain((base, top), "observable", 2**23).splitlines()
     is_told = said.startswith("not mergeable: ") and said.endswith("so the valid indices are no box")
     require(is_told, "explain: few indices", base, top, said)
