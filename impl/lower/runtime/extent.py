@@ -8,6 +8,7 @@ from functools import lru_cache
 from impl.errors import LowerError
 from impl.lower.loops.kernel import lower
 from impl.lower.uops.intervals import Interval
+from impl.mergeability.inside import flat_extremes
 from impl.parts.normal_form import Mask, visible
 from impl.shapetracker import ShapeTracker
 from impl.shown import shown
@@ -63,13 +64,8 @@ def within(first: Interval, second: Interval | None) -> Interval | None:
 
 def of_view(view: View) -> Interval | None:
     """The addresses of a view's box; None if the box is empty."""
-    low = high = view.offset
-    for (begin, end), stride in zip(valid_ranges(view), view.strides, strict=True):
-        if begin >= end:
-            return None
-        ends = sorted((begin * stride, (end - 1) * stride))
-        low, high = low + ends[0], high + ends[1]
-    return Interval(low, high)
+    found = flat_extremes(view)
+    return None if found is None else Interval(*found)
 
 
 def is_listed(tracker: ShapeTracker) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import prod
+from itertools import product
+from math import lcm, prod
 from random import Random
 from typing import Any
 
@@ -10,6 +11,8 @@ from impl import ShapeTracker, ops
 from impl.interop.arrays.libraries import numpy_module
 from impl.ops.sharding.views import Cut, tables
 from impl.ops.sharding.views.keeping import each_alone
+from impl.ops.sharding.views.placement import split_number
+from impl.ops.sharding.views.runs import Runs, agree, agreeing, common_period, first_moving, lengths, runs_of
 from impl.ops.sharding.views.words import Step, Words, after, words_of
 from proofs.validation.defined import require, view_at
 from proofs.validation.drawn.programs import regrouped, step_of
@@ -60,6 +63,9 @@ def ask_words_of_axes(random: Random) -> None:
     for _ in range(6):
         about_given(random)
     about_far_tables(random)
+    for _ in range(4):
+        about_runs(random)
+    about_split_numbers(random)
 
 
 def letters_of(words: Words, shape: tuple[int, ...], tracker: Any) -> Letters:
@@ -183,3 +189,36 @@ def axes_of(row: dict[Index, int | None]) -> dict[int, tuple[int | None, ...]]:
         if all(len(letters - {None}) <= 1 for letters in at.values()):
             found[axis] = tuple(next(iter(at[place] - {None}), None) for place in sorted(at))
     return found
+
+
+def about_runs(random: Random) -> None:
+    """Pairs of runs of up to seven mesh axes, most of which agree: after how many numbers all begin anew, how many have
+    the same places in each pair, and which is the first that has not, number by number."""
+    rows: list[Runs] = []
+    for _ in range(random.randint(1, 7)):
+        period = random.choice((1, 2, 4, 6, 8, 12, 20))
+        letters = [random.randrange(3) for _ in range(period)]
+        other = [random.randrange(3) if random.random() < 0.1 else letter for letter in letters]
+        rows += [Runs(period, lengths(some)) for some in (letters, random.choice((letters, other)))]
+    period = lcm(*(row.period for row in rows))
+    listed = [[place for length, place in row.runs for _ in range(length)] * (period // row.period) for row in rows]
+    numbers = [*zip(*listed, strict=True)]
+    stays = [all(one == other for one, other in zip(at[::2], at[1::2], strict=True)) for at in numbers]
+    question = "runs of many mesh axes", rows
+    require(common_period(rows) == period, *question, common_period(rows))
+    require(first_moving(rows) == (None if all(stays) else stays.index(False)), *question, first_moving(rows))
+    times = random.choice((1, 3, 10**9))
+    found = agreeing(period * times, rows)
+    require(found in {None, sum(stays) * times}, *question, times, found)
+    is_right = all(agree(at) is stay for at, stay in zip(numbers, stays, strict=True))
+    require(is_right, "places that agree", rows)
+    words = Words((2, *(random.choice((1, 2, 3)) for _ in range(6))), (None,) * 7, {"x": (0, (0, 1))})
+    require(runs_of(words)["x"].period == prod(words.shape), "runs of an axis before many", words)
+
+
+def about_split_numbers(random: Random) -> None:
+    """The places along up to eight mesh axes of each number, row-major."""
+    extents = {name: random.choice((1, 2, 2, 3)) for name in random.sample("abcdefgh", random.randint(1, 8))}
+    for number, wanted in enumerate(product(*map(range, extents.values()))):
+        found = split_number(number, tuple(extents), extents)
+        require([*found.items()] == [*zip(extents, wanted, strict=True)], "split_number", extents, number, found)

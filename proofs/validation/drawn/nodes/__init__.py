@@ -6,5 +6,6 @@ are divided.
 
 `divided` has sums that are divided, one division after another; `bounded` nodes are so by symbolic sizes; `far`
 has minima of many, and divisions by numbers of any size. `terms` compares and divides sums of few terms, `signs` has
-the bounds of each operation by sign, and `alike` nodes that differ in one thing.
+the bounds of each operation by sign, `alike` nodes that differ in one thing, and `floors` nodes as polynomials over
+floors.
 """

@@ -4,5 +4,6 @@ variables, more than five conditions, conditions that share no variable, and wha
 
 `kinds` has the kinds. `whole` asks about whole expressions; `normal`, `facts`, `spaces`, `lanes`, `steps` and `sums`
 about the parts of the simplifier, each by itself; `written` about trees in and out, which `spelling` spells in several
-ways that mean the same. `parts` has questions about what is kept under keys and what is decided at few points.
+ways that mean the same. `parts` has questions about what is kept under keys, what is decided at few points,
+and two divisions that are one.
 """

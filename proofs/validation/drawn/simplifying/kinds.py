@@ -10,6 +10,7 @@ from proofs.validation.drawn.simplifying.lanes import ask_points_of_forms
 from proofs.validation.drawn.simplifying.normal import ask_normal_forms
 from proofs.validation.drawn.simplifying.parts.apart import ask_forms_apart
 from proofs.validation.drawn.simplifying.parts.few import ask_few_points
+from proofs.validation.drawn.simplifying.parts.pairs import ask_pairs_of_divisions
 from proofs.validation.drawn.simplifying.spaces import ask_spaces
 from proofs.validation.drawn.simplifying.steps import ask_moves, ask_rules
 from proofs.validation.drawn.simplifying.sums import ask_sums_of_forms
@@ -39,5 +40,6 @@ SIMPLIFYING: dict[str, Callable[[Random], None]] = {
     "deep trees": ask_deep_trees,
     "forms apart": ask_forms_apart,
     "spaces of few points": ask_few_points,
+    "pairs of divisions": ask_pairs_of_divisions,
 }
 """By name; none of them is refused."""

@@ -49,6 +49,7 @@ def ask_normal_forms(random: Random) -> None:
             about_trail(random, trail, clauses, forms, valid)
     about_normaliser(random, points, clauses, forms, columns)
     about_many(random)
+    about_numbers(random)
 
 
 def about_many(random: Random) -> None:
@@ -69,6 +70,19 @@ def about_many(random: Random) -> None:
                 found = trail.form(form)
                 is_same = int(read(form, here)[0]) == int(read(found, here)[0])
                 require(is_same, "a normal form under many conditions", style, form, found)
+
+
+def about_numbers(random: Random) -> None:
+    """Conditions about a number, small or far: they hold everywhere or nowhere, also where it is what forms leave."""
+    x = Form.of(Var("x", -5, 9))
+    power = 2 ** random.randint(3, 80)
+    for number in (0, 1, -1, far(random, 2**70), -far(random, 2**70), power, -power):
+        for kind in (">=", "=="):
+            holds = number >= 0 if kind == ">=" else number == 0
+            for form in (Form((), number), (x * 6) // 3 - x * 2 + number):
+                found = normal_clause((kind, form), Trail(facts_of([]), [300]))
+                is_right = found == (">=", Form((), 0 if holds else -1))
+                require(is_right, "a condition about a number", kind, number, form, found)
 
 
 def alike(random: Random, variables: list[Var]) -> list[Form]:

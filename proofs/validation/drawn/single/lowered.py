@@ -12,7 +12,9 @@ from random import Random
 from impl import ShapeTracker, View
 from impl.errors import LowerError
 from impl.lower import UOpGraph, UOps, dtypes, expand_node, interpret, iter_idxs, lower
-from impl.lower.loops.schedule import Schedule
+from impl.lower.loops.schedule import Schedule, plain_schedule
+from impl.lower.loops.threads import loops_after
+from impl.lower.runtime.sizes import require_below_variables
 from impl.lower.uops.graph import BinaryOps, UOp
 from impl.symbolic import Node, Variable
 from impl.symbolic.leaves import as_node
@@ -33,6 +35,8 @@ def ask_lowered(random: Random) -> None:
     sizes[random.randrange(rank)] = 0
     inverse = View.create(tuple(sizes)).invert((0,))
     require(inverse is not None and 0 in inverse.shape, "invert: a view without an element", sizes, inverse)
+    about_loops_left(random)
+    about_sizes_below(random)
 
 
 def about_copies(random: Random) -> None:
@@ -62,6 +66,34 @@ def about_schedules(random: Random) -> None:
     require(Schedule(steps, order, unrolled).unrolled == unrolled, "Schedule: unrolled", steps, unrolled)
     wrong = random.choice([rank, -1, *(axis for axis in range(rank) if len(steps[axis]) == 1)])
     require_refused(lambda: Schedule(steps, order, (*unrolled, wrong)), "Schedule: an axis that is not written out")
+
+
+def about_loops_left(random: Random) -> None:
+    """The loops of up to twelve axes, some in blocks, of which threads have begun any: all others, in order."""
+    shape = tuple(random.choice((2, 4, 8)) for _ in range(random.randint(1, 12)))
+    schedule = plain_schedule(shape, dict.fromkeys(random.sample(range(len(shape)), min(3, len(shape))), 2))
+    begun = dict.fromkeys(axis for axis in range(len(shape)) if random.random() < 0.5)
+    found = loops_after(schedule, begun)
+    wanted = [level for level in schedule.order if level[0] not in begun]
+    is_right = [*found.order] == wanted and found.steps == schedule.steps and found.unrolled == schedule.unrolled
+    require(is_right, "the loops that threads leave", schedule, begun, found)
+
+
+def about_sizes_below(random: Random) -> None:
+    """Values of up to seven sizes, some of which have another one as their bound, in any order: refused exactly where
+    one is above its bound; of a bound that has no value nothing is known."""
+    free = [Variable(f"n{k}", 1, 9) for k in range(random.randint(1, 4))]
+    below = [Variable(f"m{k}", 1, random.choice(free) + random.choice((0, 1, 5))) for k in range(random.randint(1, 3))]
+    values = {size: random.randint(1, 9) for size in free}
+    bounds = [int(value_of(size.max, {other.expr: value for other, value in values.items()})) for size in below]
+    for size, bound in zip(below, bounds, strict=True):
+        values[size] = bound
+    given = dict(random.sample([*values.items()], len(values)))
+    require_below_variables(given)
+    above = {**given, random.choice(below): 99}
+    require_refused(lambda: require_below_variables(above), f"sizes above their bounds: {above}")
+    open_ones = {size: value for size, value in above.items() if size in below}
+    require_below_variables(open_ones)
 
 
 def about_steps(random: Random) -> None:

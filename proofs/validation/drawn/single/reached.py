@@ -4,11 +4,12 @@ D16)."""
 from __future__ import annotations
 
 from functools import partial
+from itertools import product
 from math import prod
 from random import Random
 
 from impl import ShapeTracker, View
-from impl.lower.runtime.extent import exact_extent, extent, require_inside
+from impl.lower.runtime.extent import exact_extent, extent, of_view, reached, require_inside
 from proofs.validation.defined import require, require_refused, view_at
 from spec.shape import index_set
 from spec.stack import read
@@ -21,6 +22,26 @@ def ask_reached(random: Random) -> None:
         for _ in range(random.choice((0, 1, 2, 2, 3, 4))):
             views.append(spread(random, prod(views[-1].shape)))
         about_reached(ShapeTracker(tuple(views)))
+    for _ in range(12):
+        about_alone(random)
+
+
+def about_alone(random: Random) -> None:
+    """What a view of up to six axes leads to, and from where to where, with far strides of any sign and masks."""
+    shape = tuple(random.choice((1, 2, 3, 4)) for _ in range(random.randint(0, 6)))
+    far = random.choice((1, 7, 300, 2**20, 2**40))
+    strides = tuple(random.choice((0, 1, -1, 3, far, -far, -far - 1)) for _ in shape)
+    mask = tuple(random.choice(((0, size), (0, size), (1, size), (size - 1, size), (0, size - 1))) for size in shape)
+    view = View.create(shape, strides, random.choice((0, far * 9)), mask if random.random() < 0.7 else None)
+    given = [range(size) for size in shape] if view.mask is None else [range(*pair) for pair in view.mask]
+    wanted = {
+        view.offset + sum(place * stride for place, stride in zip(index, view.strides, strict=True))
+        for index in product(*given)
+    }
+    require(reached(view) == wanted, "what a view leads to", view, reached(view))
+    found = of_view(view)
+    ends = None if found is None else (found.low, found.high)
+    require(ends == ((min(wanted), max(wanted)) if wanted else None), "from where to where a view leads", view, found)
 
 
 def spread(random: Random, elements: int | None) -> View:
