@@ -8,13 +8,15 @@ at every index". What cannot be shown either way is the reply UNDECIDED; it neve
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from math import prod
 
 import spec.merge
 from impl.cli.writing.as_json import as_json, plain
 from impl.errors import OutOfBoundsError
-from impl.merge.budget import IMPLICIT_BUDGET
+from impl.merge.budget import DEFAULT_BUDGET, IMPLICIT_BUDGET, Budget
 from impl.mergeability import Different, Equivalent, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.mergeability.answers import Answer, BudgetExceeded
+from impl.mergeability.decision import derived_at
 from impl.shapetracker import ShapeTracker
 from impl.view import View
 from proofs.checker import Rejected, check
@@ -27,6 +29,9 @@ from proofs.sweep.questions.question import Question, SpecStack, shown
 from spec.stack import first_leaving, read, stack_tracker
 from spec.tracker import Equality, are_equal
 from spec.view import canonical_view
+
+FEW = 2**8
+"""Elements of views for which little work decides, however it is divided."""
 
 UNDECIDED = "undecided"
 """The answer is that the library does not know."""
@@ -63,9 +68,15 @@ def definitions(views: Stack) -> SpecStack:
 
 
 def answered(views: Stack, equality: Equality) -> Answer:
-    """What `mergeable` answers, if what it names shows that; raises Rejected otherwise."""
+    """What `mergeable` answers, if what it names shows that; raises Rejected otherwise. Of a large stack it is also
+    looked at what one level of work says that may take all at once, as `simplify` with a budget has it."""
     answer = mergeable(*views, equality=equality)
     check(as_json(views, equality, answer))
+    if max(prod(view.shape) for view in views) > FEW:
+        at_once = derived_at(tuple(view.parts for view in views), equality, Budget(DEFAULT_BUDGET))[1]
+        check(as_json(views, equality, at_once))
+        kinds = {kind_of(answer), kind_of(at_once)} - {UNDECIDED}
+        require(len(kinds) < 2, f"at once it is {at_once}, and at levels {answer}")
     return answer
 
 
