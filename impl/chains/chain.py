@@ -102,7 +102,7 @@ class Chain(Interchange):
             movements = movements_of(self.shape, name, arguments, named, self.library)
             step, left = stepped(written(name, arguments, named), movements, self)
             if name == "ravel" and all(len(each.tracker.views) == 1 for each in (*self.steps, step)):
-                require_row_major(name, self.library, self.tracker.views[0])
+                require_row_major(self.library, self.tracker.views[0])
         except (MovementError, OperationError) as error:
             raise type(error)(under(name, str(error))) from None
         return Chain((*self.steps, step), left, self.library)

@@ -53,13 +53,13 @@ LOOKING = ("numpy", "torch")
 """Libraries whose `ravel` makes a view of elements that lie row-major, and else copies, without looking for another."""
 
 
-def require_row_major(name: str, library: str | None, view: View) -> None:
-    """Raises MovementError for a call by which a library copies what a view reads, although it is one view after it.
+def require_row_major(library: str | None, view: View) -> None:
+    """Raises MovementError where a library's `ravel` copies what a view reads, although it is one view after it.
 
-    >>> require_row_major("ravel", "numpy", View.create((2, 3)))
-    >>> require_row_major("reshape", "numpy", View.create((3,), (2,)))
+    >>> require_row_major("numpy", View.create((2, 3)))
+    >>> require_row_major("jax", View.create((3,), (2,)))
     """
-    if name == "ravel" and library in LOOKING and not is_row_major(view):
+    if library in LOOKING and not is_row_major(view):
         why = f"in {library} it copies elements that do not lie row-major, also where a view would do"
         raise MovementError(f"ravel: {why}: a chain ends before it; need reshape(-1), which makes that view")
 

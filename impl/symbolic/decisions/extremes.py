@@ -19,13 +19,13 @@ Everything that is neither a number, a sum nor a product is a variable here, wit
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
 from impl.integers import count_of_range
-from impl.symbolic.decisions.polynomials import Monomial, Polynomial, Ranges, expanded
+from impl.symbolic.decisions.polynomials import Monomial, Polynomial, Ranges, expanded, named
 from impl.symbolic.division import DivNode, ModNode
 from impl.symbolic.leaves import NumNode
 from impl.symbolic.minimum import MinNode
@@ -45,7 +45,6 @@ MOST_TRIED = 8
 
 MOST_CORNERS = 2**8
 """Corners of a box of ranges that are looked at."""
-
 
 
 def lowest_value(value: sint, replaced: int = 0) -> int:
@@ -93,10 +92,7 @@ def lowest_without(value: Node, part: MinNode | DivNode, factor: int, replaced: 
 def lowest_corner(value: Node) -> int:
     """The least value of a polynomial over the box of its variables, or a number below it; `min` if that is too much
     to look at."""
-    ranges: Ranges = {}
-    powers = powers_of(value, ranges)
-    found = None if powers is None else lowest_of(powers, ranges)
-    return value.min if found is None else found
+    return lowest_in_form(powers_of, value)
 
 
 def lowest_with_floors(value: Node) -> int:
@@ -105,8 +101,13 @@ def lowest_with_floors(value: Node) -> int:
         return value.min
     from impl.symbolic.decisions.floors import with_floors  # noqa: PLC0415  few questions come this far
 
+    return lowest_in_form(with_floors, value)
+
+
+def lowest_in_form(form: Callable[[Node, Ranges], Polynomial | None], value: Node) -> int:
+    """The least value of the polynomial that a node is in some form; `min` if there is none, or too much to look at."""
     ranges: Ranges = {}
-    powers = with_floors(value, ranges)
+    powers = form(value, ranges)
     found = None if powers is None else lowest_of(powers, ranges)
     return value.min if found is None else found
 
@@ -158,9 +159,4 @@ def without_powers(powers: Mapping[Monomial, int]) -> dict[Monomial, int]:
 def powers_of(value: sint, ranges: dict[str, tuple[int, int]]) -> Polynomial | None:
     """A node as a polynomial over all that is neither a number, a sum nor a product, with the bounds of these added to
     `ranges`; None if it has too many monomials."""
-
-    def named(node: Node, _level: int) -> Polynomial:
-        ranges[node.identity] = (node.min, node.ceiling)
-        return Counter({(node.identity,): 1})
-
-    return expanded(value, named)
+    return expanded(value, lambda node, _level: named(node, ranges))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from math import gcd
 
-from impl.symbolic.decisions.polynomials import DEEPEST, Monomial, Polynomial, Ranges, expanded
+from impl.symbolic.decisions.polynomials import DEEPEST, Monomial, Polynomial, Ranges, expanded, named
 from impl.symbolic.division import DivNode, ModNode
 from impl.symbolic.node import Node, sint
 
@@ -41,12 +41,6 @@ def with_floors(value: sint, ranges: Ranges) -> Polynomial | None:
         return floor if isinstance(node, DivNode) else plus(inner, floor, -node.b)
 
     return expanded(value, opened)
-
-
-def named(node: Node, ranges: Ranges) -> Polynomial:
-    """A node as a variable, whose bounds are added to `ranges`."""
-    ranges[node.identity] = (node.min, node.ceiling)
-    return Counter({(node.identity,): 1})
 
 
 def floor_of(form: Polynomial, divisor: int, ranges: Ranges) -> Polynomial:

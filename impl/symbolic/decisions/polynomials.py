@@ -30,6 +30,12 @@ DEEPEST = 200
 """Sums and products inside of each other that are looked into; what is deeper is a variable."""
 
 
+def named(node: Node, ranges: Ranges) -> Polynomial:
+    """A node as a variable, whose bounds are added to `ranges`."""
+    ranges[node.identity] = (node.min, node.ceiling)
+    return Counter({(node.identity,): 1})
+
+
 def expanded(  # noqa: PLR0911  one for each kind of node
     value: sint, other: Callable[[Node, int], Polynomial | None], level: int = 0
 ) -> Polynomial | None:
