@@ -1,12 +1,9 @@
-"""JAX for the tests of `impl.ops`: on the CPU, with eight virtual devices, to be asked for before its import."""
+"""JAX for the tests of `impl.ops`."""
 
 import importlib.util
 import os
 
 import pytest
-
-os.environ["XLA_FLAGS"] = f"{os.environ.get('XLA_FLAGS', '')} --xla_force_host_platform_device_count=8".strip()
-os.environ["JAX_PLATFORMS"] = "cpu"
 
 
 @pytest.fixture(scope="session")
