@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from impl.doors import one_of, pairs_of
+from impl.doors import at_least, one_of, pairs_of
 from impl.errors import LowerError
 from impl.integers import Integer, as_integers, as_pairs, as_plain_integer, one_by_one
 from impl.shapetracker import ShapeTracker
@@ -120,17 +120,19 @@ def in_order(steps: tuple[tuple[int, ...], ...], axes: tuple[int, ...], last: tu
     return tuple([level for level in levels if level not in late] + late)
 
 
-def tiled_schedule(tracker: ShapeTracker, itemsize: int) -> Schedule:
+def tiled_schedule(tracker: ShapeTracker, itemsize: int, lines: int = LINES) -> Schedule:
     """The axes in order, but in square blocks where memory is read along another axis than it is written along.
 
     A block is read as vectors along the one axis, transposed, and written as vectors along the other; and the blocks
-    that share the lines of a cache are read one after the other.
+    that share the `lines` of a cache are read one after the other. With 0 lines there is one loop less, and so is what
+    is left of it: code for half as many blocks where an axis is no multiple of them.
 
     >>> tiled_schedule(ShapeTracker.from_shape((100, 200)).permute((1, 0)), 4).order
     ((0, 0), (1, 0), (0, 1), (0, 2), (1, 1))
     """
     one_of(ShapeTracker, tracker, "tiled_schedule: tracker", LowerError)
     itemsize = as_plain_integer(itemsize, "tiled_schedule: itemsize", LowerError)
+    lines = at_least(0, lines, "tiled_schedule: lines", LowerError)
     if itemsize not in SIDES:
         raise LowerError(f"tiled_schedule: itemsize {shown(itemsize)}; need one of {', '.join(map(str, SIDES))}")
     rank, side = len(tracker.shape), SIDES[itemsize]
@@ -138,7 +140,7 @@ def tiled_schedule(tracker: ShapeTracker, itemsize: int) -> Schedule:
     if pair is None:
         return plain_schedule(tracker.shape, {})
     read, written = pair
-    line = max(side, LINES * CACHE_LINE // itemsize)
+    line = max(side, lines * CACHE_LINE // itemsize)
     read_steps = (line, side, 1) if line > side else (side, 1)
     written_steps = read_steps if do_rows_collide(tracker, written, itemsize) else (side, 1)
     steps = tuple(read_steps if a == read else written_steps if a == written else (1,) for a in range(rank))

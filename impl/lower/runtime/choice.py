@@ -8,7 +8,7 @@ from impl.errors import LayoutError, LowerError, UncheckedError
 from impl.lower.dtypes import BITS
 from impl.lower.languages.language import ClangLanguage
 from impl.lower.loops.kernel import Kernel, lower
-from impl.lower.loops.schedule import tiled_schedule
+from impl.lower.loops.schedule import LINES, tiled_schedule
 from impl.lower.runtime.prepare import prepared
 from impl.lower.runtime.strided import through
 from impl.shapetracker import ShapeTracker
@@ -21,11 +21,15 @@ half a second over them. Where code is written out for several blocks, loops tak
 
 def kernel_for(tracker: ShapeTracker, itemsize: int) -> Kernel:
     """The kernel that runs, on unsigned integers of the size of the elements: those keep every bit. It goes through
-    blocks where elements are read along another axis than they are written along, but for such as take too many
-    operations."""
+    blocks where elements are read along another axis than they are written along: one cache line after the other, or
+    where that takes too many operations, as of bytes in rows of an odd length, one block after the other; or through
+    single elements."""
     line, kind = prepared(tracker), BITS[itemsize]
-    schedule, widths = tiled_schedule(line, itemsize), ClangLanguage().widths(kind)
-    if schedule.unrolled:
+    widths = ClangLanguage().widths(kind)
+    for lines in (LINES, 0):
+        schedule = tiled_schedule(line, itemsize, lines)
+        if not schedule.unrolled:
+            break
         try:
             return lower(line, kind, schedule=schedule, widths=widths, needs_alignment=False, most=MOST_IN_BLOCKS)
         except LowerError:

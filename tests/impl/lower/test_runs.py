@@ -1,6 +1,7 @@
 """What is run, and what is not: sizes of two values, memory of objects, folders by relative paths, kernels of many
 operations, sizes without a kernel for all, many axes, and outputs in odd places (D16, D29)."""
 
+from math import prod
 from pathlib import Path
 
 import numpy as np
@@ -77,6 +78,15 @@ def test_what_takes_many_operations_in_blocks_runs_in_loops():
         tracker = ShapeTracker((base, View.create((count, 110, 95), (3000, 1, 2048))))
         assert len(choice.kernel_for(tracker, 1).uops) < 100
     assert len(choice.kernel_for(ShapeTracker.from_shape((64, 64)).permute((1, 0)), 1).uops) > 1000
+
+
+@pytest.mark.parametrize("shape", [(2024, 2088), (232, 296), (17, 1000), (80, 80)])
+def test_bytes_in_rows_of_any_length_run_in_blocks(shape, folder):
+    """D29. Code for whole cache lines and for the blocks that are left of them would be too many operations."""
+    tracker = ShapeTracker.from_shape(shape).permute((1, 0))
+    assert 1000 < len(choice.kernel_for(tracker, 1).uops) <= choice.MOST_IN_BLOCKS
+    data = np.arange(prod(shape), dtype=np.uint64).astype(np.uint8).reshape(shape)
+    assert np.array_equal(np.asarray(materialize(tracker, data, folder=folder)), data.T)
 
 
 @pytest.mark.parametrize("runs", ["cc", None])

@@ -142,7 +142,8 @@ def about_folders_in_folders(random: Random) -> None:
 
 def about_many_operations(random: Random) -> None:
     """Elements that lie along another axis than they are written along, in a few rows that a mask cuts: blocks for each
-    row would be many operations, and with one more they would be refused. One row is written in blocks."""
+    row would be many operations, and with one more they would be refused. One row is written in blocks, and so are
+    bytes in rows that are no multiple of a cache line, where code for what is left of a line would be too much."""
     count, itemsize = random.choice((1, 2, 3, 4, 4)), random.choice((1, 1, 2))
     size, columns, begin = 4 * 100 * 2048, random.randint(90, 99), random.randint(3000, 6000)
     base = View.create((size,), (1,), 0, ((begin, size - random.randint(600000, 630000)),))
@@ -153,6 +154,9 @@ def about_many_operations(random: Random) -> None:
     rows = 32 * random.randint(1, 3)
     turned = kernel_for(ShapeTracker.from_shape((rows, 40)).permute((1, 0)), itemsize)
     require(len(turned.uops) > 300, "kernel_for: a transposition is written in blocks", rows, len(turned.uops))
+    longer = 64 * random.randint(1, 40) + random.randint(16, 63)
+    odd = len(kernel_for(ShapeTracker.from_shape((rows + 1, longer)).permute((1, 0)), 1).uops)
+    require(1000 < odd <= MOST_IN_BLOCKS, "kernel_for: bytes of a length that is no multiple", rows, longer, odd)
 
 
 def about_sizes_without_kernel(random: Random) -> None:
