@@ -56,6 +56,7 @@ class Proposals {
         }
         joint_shifts();
         if (!groups) return;
+        endings();
         groupings();
         unscalings();
     }
@@ -156,6 +157,51 @@ class Proposals {
                     hopeful(rewritten(store, Rule::unnested, atom, {other->form, store.divided(apart, a), a, c / a}));
             }
         }
+    }
+
+    /* A quotient beside multiples of another that divides it further, or the two halves of one, of which one is taken
+     * from the other: what that leaves is a remainder. */
+    void endings()
+    {
+        for (const Atom *atom : divisions) {
+            if (atom->kind != Kind::quotient) continue;
+            const number c = atom->divisor;
+            for (F form : place.holding(atom)) {
+                const number factor = form->factor_of(atom);
+                for (const Term &term : form->terms) {
+                    const Atom *other = term.atom;
+                    if (other->kind != Kind::quotient || factor % term.factor ||
+                        is_settled({word(form), word(atom), word(other), 7}))
+                        continue;
+                    const number a = other->divisor, n = neg(factor) / term.factor;
+                    const F apart = store.minus(atom->form, other->form);
+                    if (n > 1 && mul(a, n) == c && are_multiples(apart, a) && !contains(other, atom)) {
+                        use(together(ended(atom, other)));
+                    } else if (n == 1 && a == c && c > 2 && c % 2 == 0) {
+                        const F whole = store.plus(apart, neg(c / 2));
+                        const Atom *half = store.quotient(other->form, c / 2)->atom();
+                        if (!are_multiples(whole, c) || half == nullptr || half->kind != Kind::quotient) continue;
+                        std::vector<Move> moves{replacing(rewritten(store, Rule::other_half, atom,
+                            {other->form, store.divided(whole, c), c / 2}))};
+                        for (Move &move : ended(other, half)) moves.push_back(std::move(move));
+                        use(together(std::move(moves)));
+                    }
+                }
+            }
+        }
+    }
+
+    /* The moves by which a quotient divides another further, and multiples of it become what that leaves. */
+    std::vector<Move> ended(const Atom *atom, const Atom *inner)
+    {
+        const number a = inner->divisor;
+        const F more = store.divided(store.minus(atom->form, inner->form), a);
+        const Rewritten twice = rewritten(store, Rule::unnested, atom, {inner->form, more, a, atom->divisor / a});
+        std::vector<Move> moves{replacing(twice)};
+        const Terms &terms = twice.after->terms;
+        if (!terms.empty() && terms[0].atom->kind == Kind::quotient)
+            moves.push_back(as_remainder(terms[0].atom, false));
+        return moves;
     }
 
     /* A quotient becomes two by twice its divisor, one of which is another quotient; or, where two such are there, the

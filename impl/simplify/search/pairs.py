@@ -43,6 +43,37 @@ def nestings(quotients: list[Quotient], settled: set[object]) -> Iterator[Rewrit
                 yield Rewritten(rules.UNNESTED, atom, parts)
 
 
+def endings(quotients: list[Quotient], holders: dict[Atom, list[Form]], settled: set[object]) -> Iterator[Together]:
+    """A quotient beside multiples of another that divides it further, or the two halves of one, of which one is taken
+    from the other: what that leaves is a remainder."""
+    for atom in quotients:
+        c = atom.divisor
+        for form in holders[atom]:
+            factor = form.factor_of(atom)
+            for other, by in form.terms:
+                if not isinstance(other, Quotient) or factor % by or (form, atom, other) in settled:
+                    continue
+                settled.add((form, atom, other))
+                a, n, apart = other.divisor, -factor // by, atom.form - other.form
+                if n > 1 and a * n == c and is_multiple(apart, a) and not contains(other, atom):
+                    yield Together(tuple(ended(atom, other)))
+                elif n == 1 and a == c > 2 and c % 2 == 0 and is_multiple(apart - c // 2, c):
+                    half = (other.form // (c // 2)).atom
+                    if isinstance(half, Quotient):
+                        whole = Rewritten(rules.OTHER_HALF, atom, (other.form, divided(apart - c // 2, c), c // 2))
+                        yield Together((whole, *ended(other, half)))
+
+
+def ended(atom: Quotient, inner: Quotient) -> Iterator[Rewritten | AsRemainder]:
+    """The moves by which a quotient divides another further, and multiples of it become what that leaves."""
+    a = inner.divisor
+    twice = Rewritten(rules.UNNESTED, atom, (inner.form, divided(atom.form - inner.form, a), a, atom.divisor // a))
+    yield twice
+    for outer, _ in twice.after.terms[:1]:
+        if isinstance(outer, Quotient):
+            yield AsRemainder(outer)
+
+
 def halvings(quotients: list[Quotient], settled: set[object]) -> Iterator[Rewritten]:
     """A quotient becomes two by twice its divisor, one of which is another quotient; or, where two such are there, the
     other and the quotient that they add up to."""

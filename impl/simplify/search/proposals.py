@@ -21,7 +21,7 @@ from impl.simplify.search.moves import (
     Unscaled,
     forms_of,
 )
-from impl.simplify.search.pairs import alignments, contains, divided, halvings, mirrorings, nestings, shifted
+from impl.simplify.search.pairs import alignments, contains, divided, endings, halvings, mirrorings, nestings, shifted
 
 MOST_DIVISIONS = 40
 """The most divisions that moves are tried for."""
@@ -92,6 +92,7 @@ def moves(forms: Forms, kinds: tuple[Kind, ...], settled: set[object], groups: b
     yield from joint_shifts(divisions, settled)
     if not groups:
         return
+    yield from endings(quotients, holders, settled)
     yield from groupings(forms, place, settled)
     yield from unscalings(forms, kinds, list(place.inside))
 

@@ -1,4 +1,5 @@
-"""R10. Divisions that are written by another: neighbouring digits, two halves of a quotient, and opposites."""
+"""R10. Divisions that are written by another: neighbouring digits, two halves of a quotient, opposites, and what a
+quotient that is divided further leaves."""
 
 import pytest
 from support.simplified import derived, first_difference
@@ -20,13 +21,17 @@ RANGES = {"x": (-5, 60), "y": (0, 8)}
         ("x//6%2*3 + x//6*3 + x*3", "((((x+6)//12)*6)+(x*3))"),
         ("(x+3)//6 + x//6", "(x//3)"),
         ("x//3*5 - (x+9)//6*5", "(((x-6)//6)*5)"),
-        ("(x+3)//6*-10 + x//3*15 + x//6*-20", "((((x//6)*-1)+((x+3)//6))*5)"),
+        ("(x+3)//6*-10 + x//3*15 + x//6*-20", "(((x//3)%2)*5)"),
         ("(x+1)//2*4 + x//2*6", "(((x%2)*-1)+(x*5))"),
         ("(x+1)//2*4 + x%2*6", "(((x%2)*8)+(x*2))"),
         ("(x+1)%2*5 + x%2*7", "(((x%2)*2)+5)"),
         ("(x+1)%2*5 + x//2*7", "(((x//2)*17)+(x*-5)+5)"),
         ("(x*3+1)//2 + x//2", "(x*2)"),
         ("(y*2-x+4)%5*3 + (x+y*3)%5*3", "12"),
+        ("x//4 - x//8*2", "((x//4)%2)"),
+        ("x//4*-5 + x//20*25 + y", "((((x//4)%5)*-5)+y)"),
+        ("(x+3)//4 - (x+11)//12*3", "((((x+11)//4)%3)-2)"),
+        ("x//4*4 - x//8*8 + x%4", "(x%8)"),
     ],
 )
 def test_one_division_is_written_by_another(before, after):
