@@ -51,6 +51,8 @@ TINYGRAD_GIT ?= https://github.com/tinygrad/tinygrad
 TRACE ?= ../shared/vectors/tinygrad-trace.json.gz
 ON_DROPIN = $(CHECKING) PYTHONPATH=.:tests CLANG=1 CACHEDB=build/tinygrad-cache.db $(DROPIN)/bin/python
 ON_PLUGIN := -m pytest -q -c /dev/null --rootdir build -p no:cacheprovider -p dropin.plugin
+# Tests divide themselves among processes; those that take longest are named at the end.
+TOGETHER = -n $(JOBS) --dist worksteal --durations 20 --durations-min 10
 # With CHECKS=1 sweeps, tests of these folders and what runs on the drop-in have each answer checked (IMPL_CHECK).
 CHECKING = $(if $(CHECKS),IMPL_CHECK=1)
 CHECKED = tests/vectors $(addprefix tests/impl/,merge mergeability parts shapetracker simplify lower ops interop)
@@ -174,11 +176,11 @@ test: lint types suite
 # Without a network, and without Pyodide in build/, the explorer is not looked at in Chromium.
 suite: $(VENV)/tests build/docs/built
 	-$(BIN)/python -m explorer --build
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(if $(CHECKS),$(CHECKED:%=--ignore=%)) $(ARGS)
+	$(BIN)/python -m pytest $(TOGETHER) $(if $(CHECKS),$(CHECKED:%=--ignore=%)) $(ARGS)
 	$(if $(CHECKS),$(MAKE) checked)
 
 checked: $(VENV)/tests
-	IMPL_CHECK=1 $(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(CHECKED) $(ARGS)
+	IMPL_CHECK=1 $(BIN)/python -m pytest $(TOGETHER) $(CHECKED) $(ARGS)
 
 # What runs on one core; made two at a time by .ci/run: first what sets up .venv beside what takes nothing from it, then
 # all else, the longest first.

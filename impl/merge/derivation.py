@@ -73,12 +73,11 @@ def derive(views: Stack, budget: Budget) -> Derivation:
 
 
 def require_listing(views: Stack, problem: Problem, budget: Budget, exceeded: Undecided) -> None:
-    """Raises that a method exceeds the budget unless there is enough left to read each point: the cheaper of both. One
-    that was left out as dearer than reading may be within the budget; then it is the reading that exceeds it."""
+    """Raises that a method exceeds the budget unless there is enough left to read each point: the cheaper of both."""
     try:
         budget.require("listing", listing_cost(problem, reading_of(views)))
     except Undecided as beyond:
-        raise (exceeded if budget.limit < exceeded.cost < beyond.cost else beyond) from None
+        raise min(exceeded, beyond, key=lambda each: each.cost) from None
 
 
 def reading_of(views: Stack) -> int:

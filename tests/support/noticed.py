@@ -1,10 +1,14 @@
-"""`PYTHONPATH=.:tests python -m support.noticed`: writes by which drawn question each fault of `faults.txt` is noticed.
+"""`PYTHONPATH=.:tests python -m support.noticed [NAME ...]`: writes by which drawn question each fault of `faults.txt`
+is noticed, or those named.
 
-The test asks that question first, and the others if it does not notice any more; so a fault costs one question, not
-thousands.
+What is written down is asked again; where that notices nothing any more, others of its kind are, and then all. So the
+test asks each fault one question, not thousands, and says where this is to be run again.
 """
 
+import sys
+from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -70,14 +74,34 @@ def noticed() -> dict[str, Question]:
     return {name: (kind, int(number)) for name, kind, number in rows}
 
 
-def looked_for(name: str) -> tuple[str, Question | None]:
-    """A fault by name, and the first question of all by which it is noticed."""
-    return name, first_noticing(FAULTS[name], drawn())
+def looked_for(asked: tuple[str, Question | None]) -> tuple[str, Question | None]:
+    """A fault by name, and the first question by which it is noticed, of which the one that is known comes first."""
+    name, known = asked
+    of_its_kind = [known, *((known[0], number) for number in range(QUESTIONS))] if known else []
+    return name, first_noticing(FAULTS[name], chain(of_its_kind, drawn()))
+
+
+def main() -> int:
+    """Writes the file, and says which faults another question notices now, and which none does."""
+    parser = ArgumentParser(prog="python -m support.noticed", description="Find questions that notice faults.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="a fault; all, if none is named")
+    names, known = parser.parse_args().names or list(FAULTS), noticed()
+    if unknown := set(names) - set(FAULTS):
+        parser.error(f"no fault is called {sorted(unknown)[0]!r}; faults.txt has their names")
+    found = {name: question for name, question in known.items() if name in FAULTS}
+    with get_context("spawn").Pool(2) as pool:
+        for name, question in pool.imap_unordered(looked_for, [(name, known.get(name)) for name in names]):
+            if question is None:
+                found.pop(name, None)
+            else:
+                found[name] = question
+            if question != known.get(name):
+                print(f"{name}: {question}", flush=True)
+    lines = ["\t".join((name, found[name][0], f"{found[name][1]}\n")) for name in FAULTS if name in found]
+    FILE.write_text("".join(lines), encoding="utf-8")
+    print(f"{len(lines)} of {len(FAULTS)} faults are noticed")
+    return len(lines) < len(FAULTS)
 
 
 if __name__ == "__main__":
-    with get_context("spawn").Pool(2) as pool:
-        found = dict(pool.imap_unordered(looked_for, FAULTS))
-    lines = [f"{name}\t{found[name][0]}\t{found[name][1]}\n" for name in FAULTS if found[name]]
-    FILE.write_text("".join(lines), encoding="utf-8")
-    print(f"{len(lines)} of {len(FAULTS)} faults are noticed")
+    sys.exit(main())
