@@ -250,11 +250,11 @@ def runs_whole(
         run(claims, settings, options.jobs, cache, outcomes)
     except KeyboardInterrupt:
         sys.unraisablehook = lambda _: None
-        return False
-    finally:
-        gc.collect()
-        sys.unraisablehook = before
-    return True
+    else:
+        return True
+    gc.collect()
+    sys.unraisablehook = before
+    return False
 
 
 def run(
