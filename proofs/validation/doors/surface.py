@@ -136,6 +136,7 @@ GOOD: dict[str, Callable[[], Any]] = {
     "x": rows,
     "y": rows,
     "value": rows,
+    "lines": lambda: 1,
     "levels": lambda: [Level(2)],
     "level": lambda: Level(2),
     "tensors": lambda: [rows(), rows()],

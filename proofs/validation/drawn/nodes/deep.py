@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from impl.symbolic import DivNode, LtNode, ModNode, MulNode, Node, NumNode, SumNode, Variable
+from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, Node, NumNode, SumNode, Variable
 from impl.symbolic.leaves import as_node
 from impl.symbolic.minimum import MinNode
 from proofs.validation.defined import require, require_refused
@@ -38,8 +38,21 @@ def below(frames: int, ask: Callable[[], None]) -> None:
     return below(frames - 1, ask) if frames else ask()
 
 
+def hashed_at_the_end(leaves: list[Node]) -> None:
+    """Asks where Python's recursion ends what the hash of the last leaf is, and then of others from each frame above."""
+    try:
+        hashed_at_the_end(leaves)
+    except RecursionError:
+        pass
+    if leaves:
+        hash(leaves.pop())
+
+
 def about_deep(random: Random) -> None:
-    """Equal ones are equal, others are not, and each has its value, from wherever it is asked."""
+    """Equal ones are equal, others are not, and each has its value, from wherever it is asked; and where recursion ends
+    at a variable, or a sum of nothing, that is what is raised."""
+    hashed_at_the_end([random.choice((SumNode, AndNode))([]) for _ in range(20)])
+    hashed_at_the_end([as_node(Variable(f"x{number}", 0, 9)) for number in range(20)])
     below(random.randint(0, 15), partial(about_divided, random))
 
 
