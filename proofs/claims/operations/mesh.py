@@ -11,6 +11,7 @@ from math import prod
 
 from impl.ops.records.radix import Dims, owner, reshaped_dims
 from impl.ops.sharding.mesh import block_of, piece_of
+from impl.ops.sharding.views.placement import split_number
 from proofs.kernel import ALL_SIZES, Bounded, Given, claim, refuted
 from spec.shape import Shape, ravel
 from spec.sharding import devices, held, holdings
@@ -64,6 +65,22 @@ def cuts() -> Iterator[tuple[int, tuple[int, ...]]]:
     """Sizes up to 9, cut by up to two mesh axes of up to 4 devices."""
     for extent in range(10):
         yield from ((extent, parts) for count in (0, 1, 2) for parts in product((1, 2, 3, 4), repeat=count))
+
+
+@claim(
+    "C43.numbered",
+    "The places along mesh axes that are numbered together are the digits of the number, row-major, by name in order.",
+    family="mesh",
+    scope=Bounded("up to five mesh axes, of any extents"),
+    ids=("D3", "D32"),
+    cases=lambda: [(rank,) for rank in range(6)],
+)
+def a_number_has_a_place_on_each_axis(given: Given, rank: int) -> None:
+    extents = {name: given.integer(f"n_{name}", at_least=1) for name in "vwxyz"[:rank]}
+    places = {name: given.integer(name, at_least=0, below=extent) for name, extent in extents.items()}
+    found = split_number(ravel(tuple(extents.values()), tuple(places.values())), tuple(extents), extents)
+    given.agree("the names", impl=tuple(found), spec=tuple(extents))
+    given.agree("the places", impl=tuple(found.values()), spec=tuple(places.values()))
 
 
 @claim(

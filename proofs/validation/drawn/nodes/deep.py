@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import Any
@@ -39,11 +40,9 @@ def below(frames: int, ask: Callable[[], None]) -> None:
 
 
 def hashed_at_the_end(leaves: list[Node]) -> None:
-    """Asks where Python's recursion ends what the hash of the last leaf is, and then of others from each frame above."""
-    try:
+    """Asks where Python's recursion ends what the hash of the last leaf is, and of others from each frame above."""
+    with suppress(RecursionError):
         hashed_at_the_end(leaves)
-    except RecursionError:
-        pass
     if leaves:
         hash(leaves.pop())
 
