@@ -27,7 +27,7 @@ ANOTHER_WAY = "plain integers take a branch that no term reaches"
 """The reason of the error verdict on a claim that runs code on plain integers that it did not run on terms, so that
 nothing was proved about it."""
 
-MAY_PART = "it is asked whether something is True, or is False, which no condition on terms is"
+MAY_PART = "it is asked by `is` whether something is True, which no condition on terms is, or an integer, as another"
 """The reason of the error verdict on a claim that runs code in which plain integers and terms may part without a branch
 that anybody is asked about."""
 
@@ -89,15 +89,15 @@ def replay_in_python(  # noqa: PLR0917
     """Runs the body in Python on each of several assignments that follow a path."""
     first, *further = values
     is_noted = ways is not None and (tally.paths < ALL_KINDS or tally.paths % KINDS == 0)
-    way = Way()
+    way, body = Way(), claim.body.__code__
     with purely():
-        with noting(way, claim.body.__code__.co_filename, ways) if is_noted else nullcontext():
+        with noting(way, body.co_filename, ways) if is_noted else nullcontext():
             tally.error = failure(claim, case, first, given.sites)
         if tally.error is None and ways is not None and not way <= ways:
             ways |= (symbolic := way_of_terms(claim, case, path))
             if left := beside(way, ways):
                 tally.error = Example(case, first, (ANOTHER_WAY, *(f"at {line}" for line in left[:5])))
-            elif parted := list(dict.fromkeys((*unlike(way), *unlike(symbolic)))):
+            elif parted := list(dict.fromkeys((*unlike(way, body), *unlike(symbolic, body)))):
                 tally.error = Example(case, first, (MAY_PART, *(f"at {line}" for line in parted[:5])))
         for each in further:
             tally.error = tally.error or failure(claim, case, each, given.sites)

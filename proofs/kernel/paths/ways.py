@@ -17,6 +17,7 @@ import proofs
 from impl.shown import shown
 from proofs.kernel.paths.replay import ConcreteGiven
 from proofs.kernel.terms.asker import FOLDERS, asks_a_cache, is_of_claims
+from proofs.kernel.terms.identity import compares_objects, not_told_apart
 from proofs.kernel.terms.truths import not_understood
 
 AROUND = f"{Path(proofs.__file__ or '').parent}/running/"
@@ -191,11 +192,17 @@ def is_let_pass(code: CodeType) -> bool:
     return asks_a_cache(code) or code.co_filename == shown.__code__.co_filename
 
 
-def unlike(way: Way) -> list[str]:
-    """The lines of the functions on a way at which plain integers and terms may part unseen (`terms.truths`)."""
-    codes = [code for code in way.codes() if not_understood(code.co_filename)]
-    found = {(code.co_filename, line) for code in codes for line in lines_of(code).values()}
-    return [f"{name}:{line}: {words}" for name, line in sorted(found) if (words := not_understood(name).get(line))]
+def unlike(way: Way, body: CodeType) -> list[str]:
+    """The lines of the functions on a way at which plain integers and terms may part unseen (`terms.truths`, and but
+    for the file of the claim's body, whose words are for the reader, `terms.identity`)."""
+    found: dict[tuple[str, int], str] = {}
+    for code in way.codes():
+        words = not_understood(code.co_filename)
+        if compares_objects(code) and code.co_filename != body.co_filename:
+            words = words | not_told_apart(code.co_filename)
+        if words:
+            found |= {(code.co_filename, line): words[line] for line in lines_of(code).values() if line in words}
+    return [f"{name}:{line}: {said}" for (name, line), said in sorted(found.items())]
 
 
 @cache

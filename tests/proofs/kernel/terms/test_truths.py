@@ -1,5 +1,7 @@
-"""No condition on terms is True: where code asks so, plain integers may go where nothing was proved."""
+"""No condition on terms is True, and no two of them are one object: where code asks so by `is`, plain integers may go
+where nothing was proved."""
 
+import ast
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,8 +13,10 @@ import spec
 from impl.symbolic.decisions.decided import is_never, is_surely_equal
 from proofs.kernel import Given, Verdict
 from proofs.kernel.replayed import MAY_PART
+from proofs.kernel.terms.identity import OBJECTS, not_told_apart
 from proofs.kernel.terms.truths import not_understood
 from tests.proofs.helpers import result
+from tests.proofs.kernel.terms.compared import by_identity, by_identity_of_an_entry
 
 ASIDE = frozenset((
     "impl/chains/jax.py",
@@ -88,3 +92,29 @@ def test_the_library_asks_so_where_it_asks_again() -> None:
     roots = [Path(package.__file__ or "").parent for package in (impl, spec)]
     files = {path.relative_to(root.parent).as_posix(): path for root in roots for path in root.rglob("*.py")}
     assert {name for name, path in files.items() if not_understood(str(path))} == ASIDE
+
+
+@pytest.mark.parametrize("shown", [by_identity, by_identity_of_an_entry])
+def test_integers_are_not_compared_as_objects(shown: Callable[[Any], Any]) -> None:
+    """Found: each was proved to be true, since two terms are two objects, and no replay meets 100."""
+    assert shown(777) and not shown(100)
+
+    def body(given: Given) -> None:
+        given.check("they are two", bool(shown(given.integer("x"))))
+
+    found = result(body)
+    assert found.verdict is Verdict.ERROR and found.reasons[0] == MAY_PART
+
+
+def test_the_library_compares_no_integers_as_objects() -> None:
+    """What it compares so is said, each once, and nothing is said that is not there."""
+    roots = [Path(package.__file__ or "").parent for package in (impl, spec)]
+    files = [path for root in roots for path in root.rglob("*.py")]
+    assert [words for path in files for words in not_told_apart(str(path)).values()] == []
+    compared = {
+        f"{path.parent.name}/{path.name}: {ast.unparse(node)}"
+        for path in files
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Compare)
+    }
+    assert not OBJECTS - compared

@@ -1,0 +1,121 @@
+"""Where code compares by `is` what may be integers: two equal ones may be one object or two, and terms are always two.
+
+So plain integers and terms may part there, as where it is asked whether something `is True` (`terms.truths`). What is
+compared with None, with a class, or with an object that stands for itself, is no integer; and of the rest the library
+says here what it compares so. Everything else is not understood, and a claim that runs it is in error.
+"""
+
+import ast
+from dis import opmap
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from types import CodeType
+
+ALONE = frozenset(("Ellipsis", "NotImplemented", "MISSING", "YES", "NO", "FILLING", "self", "int"))
+"""Names of objects, and classes, that stand for themselves."""
+
+MEMBERS = frozenset(("UOps", "UnaryOps", "Fate"))
+"""Enumerations, whose members are no integers."""
+
+OBJECTS = frozenset((
+    "reading/views.py: fields.get('contiguous', is_contiguous) is not is_contiguous",
+    "writing/explain.py: narrowing.after is not narrowing.before",
+    "tinygrad/view.py: fitted is not self.parts",
+    "tinygrad/view.py: a_shape is shape",
+    "tinygrad/view.py: its_strides is strides",
+    "tinygrad/view.py: its_mask is mask",
+    "languages/cstyle.py: scope_of[users[uop]] is scope_of[uop]",
+    "loops/shared.py: uop.vin[0] is self.memory.input",
+    "runtime/choice.py: free is plain",
+    "runtime/run.py: kind_of(target, 'out') is not kind",
+    "uops/graph.py: self.uops[scope.place] is not scope.opener",
+    "uops/graph.py: uop is scope.opener",
+    "uops/graph.py: opener.uop is not CLOSERS[closing.uop]",
+    "uops/wellformed.py: opened.pop() is not uop.vin[0]",
+    "impl/memoise.py: asking is function",
+    "impl/memoise.py: asked is argument",
+    "layers/carry_free.py: narrowed is not problem",
+    "layers/corner_hole.py: part is not problem",
+    "layers/corner_hole.py: part is problem",
+    "sharding/spmd.py: refusal.obj is xp",
+    "forms/terms.py: known is atom",
+    "forms/terms.py: term[0] is not atom",
+    "normal_forms/facts.py: other is not atom",
+    "normal_forms/rewriting.py: part.terms[0][0] is atom",
+    "pointwise/cover.py: other is not clause",
+    "pointwise/decide.py: found.index is expression.index",
+    "search/moves.py: inner is atom.form",
+    "search/pairs.py: atom is inner",
+    "search/pairs.py: atom is other",
+    "search/proposals.py: x is not atom",
+    "search/proposals.py: atom is not x",
+    "search/proposals.py: move.change(form, None) is not form",
+    "symbolic/walk.py: known is not part",
+    "view/view.py: value is not getattr(self, name)",
+    "view/view.py: a_shape is shape",
+    "view/view.py: its_strides is strides",
+    "view/view.py: its_mask is mask",
+))  # fmt: skip
+"""Comparisons of tuples, functions, views, nodes, forms, operations, clauses, kinds of elements and modules."""
+
+
+CLAIMS = Path(__file__).parents[2]
+"""The folder of this package, in which the claims are."""
+
+IS_OP, LOAD_CONST = opmap["IS_OP"], opmap["LOAD_CONST"]
+
+
+@cache
+def compares_objects(code: CodeType) -> bool:
+    """Whether a code object compares by `is` with what is no constant."""
+    loaded = [op for op in code.co_code[::2] if op]
+    return any(op == IS_OP and before != LOAD_CONST for before, op in pairwise(loaded))
+
+
+@cache
+def not_told_apart(file: str) -> dict[int, str]:
+    """The comparisons by `is` in a file of what may be integers, by the lines that they are on; none if there is no
+    such file, or it is one of a claim, whose words are for the reader."""
+    if Path(file).is_relative_to(CLAIMS):
+        return {}
+    try:
+        tree = ast.parse(Path(file).read_text(encoding="utf-8"))
+    except (OSError, SyntaxError, ValueError):
+        return {}
+    name = "/".join(Path(file).parts[-2:])
+    found: dict[int, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare) and any(map(may_be_integers, pairs_by_identity(node))):
+            words = ast.unparse(node)
+            if f"{name}: {words}" not in OBJECTS:
+                found |= dict.fromkeys(range(node.lineno, (node.end_lineno or node.lineno) + 1), words)
+    return found
+
+
+def pairs_by_identity(node: ast.Compare) -> list[tuple[ast.expr, ast.expr]]:
+    """The two sides of each `is`, and each `is not`, of a comparison."""
+    sides = [node.left, *node.comparators]
+    pairs = zip(node.ops, sides, sides[1:], strict=False)
+    return [(left, right) for op, left, right in pairs if isinstance(op, ast.Is | ast.IsNot)]
+
+
+def may_be_integers(pair: tuple[ast.expr, ast.expr]) -> bool:
+    """Whether nothing that is written says that one side is no integer; then the other is another object, or none."""
+    return not any(map(is_no_integer, pair))
+
+
+def is_no_integer(side: ast.expr) -> bool:
+    """Whether a side of a comparison is certainly no integer, but for True and False (`terms.truths`)."""
+    match side:
+        case ast.Constant(value=value):
+            return value is None or isinstance(value, bool) or value is Ellipsis
+        case ast.Call(func=ast.Name(id="type")):
+            return True
+        case ast.Name(id=name):
+            return name in ALONE
+        case ast.Attribute(value=ast.Name(id=name), attr=attribute):
+            return name in MEMBERS or attribute in ("__class__", "__init__")
+        case ast.Attribute(attr=attribute):
+            return attribute in ("__class__", "__init__", "__code__", "__torch_dispatch__")
+    return False
