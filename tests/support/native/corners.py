@@ -133,6 +133,14 @@ def of_many_variables() -> Iterator[Corner]:
         yield "x", ("<", ("%", ("*", "x", 5), 16), 7), {"x": (0, last)}
 
 
+def of_pairs() -> Iterator[Corner]:
+    """A quotient beside multiples of one that divides it further; and two halves, one taken from the other."""
+    for times in (2, 3, 5):
+        further = ("//", ("+", "x", 4 * (times - 1)), 4 * times)
+        yield ("+", ("*", ("//", "x", 4), 3), ("*", further, -3 * times), "y"), 1, {"x": (-5, 300), "y": (0, 8)}
+    yield ("+", ("//", ("+", "x", 3), 6), ("*", ("//", "x", 6), -1)), 1, {"x": (0, 300)}
+
+
 def whole_spaces() -> Iterator[Corner]:
     """Conditions over as many points as are looked at one by one, one less and one more; and bounds by far factors."""
     for most in (128, 2048, 32768):

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from support.native import compiled
-from support.native.corners import corners, whole_spaces
+from support.native.corners import corners, of_pairs, whole_spaces
 from support.native.faults import Fault, table
 from support.native.spaces import spaces
 from support.simplified import random_condition, random_tree, recorded
@@ -107,7 +107,7 @@ def questions(number: int = 250) -> tuple[Question, ...]:
     apart = Random(7)
     for index, valid, ranges in (*corners(), *spaces(apart, number)):
         found.append(question(index, valid, ranges, apart.choice((3, 20, BUDGET, 2**32 + 1)), apart.random() < 0.7))
-    for index, valid, ranges in whole_spaces():
+    for index, valid, ranges in (*whole_spaces(), *of_pairs()):
         found += [question(index, valid, ranges, BUDGET, is_searched) for is_searched in (True, False)]
     for _ in range(number):
         wide = random.random() < 0.2
