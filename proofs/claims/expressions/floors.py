@@ -21,7 +21,7 @@ FIRST = (-7, -3, 2, 5, 8, 1000)
 PARTS = (("x", "x"), ("x", "y"), ("y",), ("x", "x", "y", "y"), ONE)
 OTHERS = (
     (0, 0, 0, 0, 0), (0, 0, 0, 0, 5), (0, 1, 0, 0, -1), (0, -3, 0, 0, 2), (8, 4, -3, 0, 4), (-7, 6, 5, 0, 2007),
-    (0, 1200, -2100, 0, 1), (0, 0, -1, 7, 3),
+    (0, 1200, -2100, 0, 1), (0, 0, -1, 7, 3), (4, 2, -4, 2, 6),
 )  # fmt: skip
 """What is divided by; the factor of x; and those of other products of two variables, the last of which is the number
 that is added."""
@@ -58,7 +58,7 @@ def named_for(name: str) -> tuple[Polynomial, int]:
     "its divisor, and they have no divisor in common with it.",
     family="symbolic sizes",
     scope=Bounded(
-        "x times six numbers up to 1000, with eight sums of more products of x and y and a number, by 1 to 2000, for "
+        "x times six numbers up to 1000, with nine sums of more products of x and y and a number, by 1 to 2000, for "
         "all integers x and y; the bounds of floors, for x from -3 to 5 and y from 0 to 7"
     ),
     ids=("D18",),
