@@ -174,21 +174,28 @@ class Proposals {
                         is_settled({word(form), word(atom), word(other), 7}))
                         continue;
                     const number a = other->divisor, n = neg(factor) / term.factor;
-                    const F apart = store.minus(atom->form, other->form);
-                    if (n > 1 && mul(a, n) == c && are_multiples(apart, a) && !contains(other, atom)) {
+                    if (n > 1 && mul(a, n) == c && !contains(other, atom) &&
+                        are_multiples(store.minus(atom->form, other->form), a))
                         use(together(ended(atom, other)));
-                    } else if (n == 1 && a == c && c > 2 && c % 2 == 0) {
-                        const F whole = store.plus(apart, neg(c / 2));
-                        const Atom *half = store.quotient(other->form, c / 2)->atom();
-                        if (!are_multiples(whole, c) || half == nullptr || half->kind != Kind::quotient) continue;
-                        std::vector<Move> moves{replacing(rewritten(store, Rule::other_half, atom,
-                            {other->form, store.divided(whole, c), c / 2}))};
-                        for (Move &move : ended(other, half)) moves.push_back(std::move(move));
-                        use(together(std::move(moves)));
-                    }
+                    else if (n == 1 && a == c && c > 2 && c % 2 == 0)
+                        halves_ended(atom, other);
                 }
             }
         }
+    }
+
+    /* The move by which two quotients, if they are the halves of one, are that and what it leaves. */
+    void halves_ended(const Atom *atom, const Atom *other)
+    {
+        const number c = atom->divisor, half = c / 2;
+        const F whole = store.plus(store.minus(atom->form, other->form), neg(half));
+        if (!are_multiples(whole, c)) return;
+        const Atom *both = store.quotient(other->form, half)->atom();
+        if (both == nullptr || both->kind != Kind::quotient) return;
+        std::vector<Move> moves{
+            replacing(rewritten(store, Rule::other_half, atom, {other->form, store.divided(whole, c), half}))};
+        for (Move &move : ended(other, both)) moves.push_back(std::move(move));
+        use(together(std::move(moves)));
     }
 
     /* The moves by which a quotient divides another further, and multiples of it become what that leaves. */

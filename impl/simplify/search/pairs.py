@@ -54,14 +54,21 @@ def endings(quotients: list[Quotient], holders: dict[Atom, list[Form]], settled:
                 if not isinstance(other, Quotient) or factor % by or (form, atom, other) in settled:
                     continue
                 settled.add((form, atom, other))
-                a, n, apart = other.divisor, -factor // by, atom.form - other.form
-                if n > 1 and a * n == c and is_multiple(apart, a) and not contains(other, atom):
+                a, n = other.divisor, -factor // by
+                if n > 1 and a * n == c and not contains(other, atom) and is_multiple(atom.form - other.form, a):
                     yield Together(tuple(ended(atom, other)))
-                elif n == 1 and a == c > 2 and c % 2 == 0 and is_multiple(apart - c // 2, c):
-                    half = (other.form // (c // 2)).atom
-                    if isinstance(half, Quotient):
-                        whole = Rewritten(rules.OTHER_HALF, atom, (other.form, divided(apart - c // 2, c), c // 2))
-                        yield Together((whole, *ended(other, half)))
+                elif n == 1 and a == c > 2 and c % 2 == 0:
+                    yield from halves_ended(atom, other)
+
+
+def halves_ended(atom: Quotient, other: Quotient) -> Iterator[Together]:
+    """The move by which two quotients, if they are the halves of one, are that and what it leaves."""
+    half, whole = atom.divisor // 2, atom.form - other.form - atom.divisor // 2
+    if is_multiple(whole, atom.divisor):
+        both = (other.form // half).atom
+        if isinstance(both, Quotient):
+            parts = (other.form, divided(whole, atom.divisor), half)
+            yield Together((Rewritten(rules.OTHER_HALF, atom, parts), *ended(other, both)))
 
 
 def ended(atom: Quotient, inner: Quotient) -> Iterator[Rewritten | AsRemainder]:

@@ -6,9 +6,10 @@ says here what it compares so. Everything else is not understood, and a claim th
 """
 
 import ast
+import re
+from collections.abc import Iterable
 from dis import opmap
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from types import CodeType
 
@@ -63,33 +64,41 @@ OBJECTS = frozenset((
 CLAIMS = Path(__file__).parents[2]
 """The folder of this package, in which the claims are."""
 
-IS_OP, LOAD_CONST = opmap["IS_OP"], opmap["LOAD_CONST"]
+IS_OP = opmap["IS_OP"]
 
 
-@cache
 def compares_objects(code: CodeType) -> bool:
-    """Whether a code object compares by `is` with what is no constant."""
-    loaded = [op for op in code.co_code[::2] if op]
-    return any(op == IS_OP and before != LOAD_CONST for before, op in pairwise(loaded))
+    """Whether a code object has a comparison by `is`."""
+    return IS_OP in code.co_code[::2]
 
 
 @cache
 def not_told_apart(file: str) -> dict[int, str]:
     """The comparisons by `is` in a file of what may be integers, by the lines that they are on; none if there is no
     such file, or it is one of a claim, whose words are for the reader."""
-    if Path(file).is_relative_to(CLAIMS):
-        return {}
+    tree = None if Path(file).is_relative_to(CLAIMS) else tree_of(file)
+    compared = (node for node in ast.walk(tree) if isinstance(node, ast.Compare)) if tree is not None else ()
+    return by_line(file, (node for node in compared if any(map(may_be_integers, pairs_by_identity(node)))), OBJECTS)
+
+
+def tree_of(file: str, having: re.Pattern[str] | None = None) -> ast.AST | None:
+    """The source of a file; None if there is none, or nothing in it that is as `having` says."""
     try:
-        tree = ast.parse(Path(file).read_text(encoding="utf-8"))
+        text = Path(file).read_text(encoding="utf-8")
+        return ast.parse(text) if having is None or having.search(text) else None
     except (OSError, SyntaxError, ValueError):
-        return {}
+        return None
+
+
+def by_line(file: str, nodes: Iterable[ast.expr | ast.MatchSingleton], let_pass: frozenset[str]) -> dict[int, str]:
+    """The words of some parts of a file, by the lines that they are on, but for those that are named, with the end of
+    its path."""
     name = "/".join(Path(file).parts[-2:])
     found: dict[int, str] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Compare) and any(map(may_be_integers, pairs_by_identity(node))):
-            words = ast.unparse(node)
-            if f"{name}: {words}" not in OBJECTS:
-                found |= dict.fromkeys(range(node.lineno, (node.end_lineno or node.lineno) + 1), words)
+    for node in nodes:
+        words = ast.unparse(node)
+        if f"{name}: {words}" not in let_pass:
+            found |= dict.fromkeys(range(node.lineno, (node.end_lineno or node.lineno) + 1), words)
     return found
 
 
@@ -114,8 +123,8 @@ def is_no_integer(side: ast.expr) -> bool:
             return True
         case ast.Name(id=name):
             return name in ALONE
-        case ast.Attribute(value=ast.Name(id=name), attr=attribute):
-            return name in MEMBERS or attribute in ("__class__", "__init__")
+        case ast.Attribute(value=ast.Name(id=name)) if name in MEMBERS:
+            return True
         case ast.Attribute(attr=attribute):
-            return attribute in ("__class__", "__init__", "__code__", "__torch_dispatch__")
+            return attribute in ("__class__", "__init__", "__torch_dispatch__")
     return False

@@ -9,7 +9,8 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from pathlib import Path
+
+from proofs.kernel.terms.identity import by_line, pairs_by_identity, tree_of
 
 ASKS = re.compile(r"\bis\s+(not\s+)?\(*\s*(True|False)\b|\b(True|False)\s*\)*\s*is\b|\bcase\b.*\b(True|False)\b")
 """What a file must have in it for anything to be looked for."""
@@ -42,31 +43,18 @@ LET_PASS = frozenset((
 def not_understood(file: str) -> dict[int, str]:
     """The comparisons of a file with True or False by `is` that are not understood, by the lines that they are on;
     none if there is no such file."""
-    try:
-        text = Path(file).read_text(encoding="utf-8")
-        tree = ast.parse(text) if ASKS.search(text) else None
-    except (OSError, SyntaxError, ValueError):
-        return {}
-    if tree is None:
+    if (tree := tree_of(file, having=ASKS)) is None:
         return {}
     understood = {id(node) for node in ast.walk(tree) for node in in_bool(node)}
-    name = "/".join(Path(file).parts[-2:])
-    found: dict[int, str] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Compare | ast.MatchSingleton) and asks_so(node) and id(node) not in understood:
-            words = ast.unparse(node)
-            if f"{name}: {words}" not in LET_PASS:
-                found |= dict.fromkeys(range(node.lineno, (node.end_lineno or node.lineno) + 1), words)
-    return found
+    compared = (node for node in ast.walk(tree) if isinstance(node, ast.Compare | ast.MatchSingleton))
+    return by_line(file, (node for node in compared if asks_so(node) and id(node) not in understood), LET_PASS)
 
 
 def asks_so(node: ast.Compare | ast.MatchSingleton) -> bool:
     """Whether something is compared with True or False by `is`."""
     if isinstance(node, ast.MatchSingleton):
         return isinstance(node.value, bool)
-    sides = [node.left, *node.comparators]
-    pairs = zip(node.ops, sides, sides[1:], strict=False)
-    return any(isinstance(op, ast.Is | ast.IsNot) and any(map(is_truth, pair)) for op, *pair in pairs)
+    return any(any(map(is_truth, pair)) for pair in pairs_by_identity(node))
 
 
 def is_truth(node: ast.expr) -> bool:

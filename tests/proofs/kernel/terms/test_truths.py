@@ -88,28 +88,47 @@ def test_what_is_asked_again_is_understood() -> None:
     assert result(body).verdict is Verdict.PROVED_ALL_SIZES
 
 
-def test_the_library_asks_so_where_it_asks_again() -> None:
+def files_of_the_library() -> dict[str, Path]:
+    """The modules of the library and of the definitions, by their paths from the root on."""
     roots = [Path(package.__file__ or "").parent for package in (impl, spec)]
-    files = {path.relative_to(root.parent).as_posix(): path for root in roots for path in root.rglob("*.py")}
-    assert {name for name, path in files.items() if not_understood(str(path))} == ASIDE
+    return {path.relative_to(root.parent).as_posix(): path for root in roots for path in root.rglob("*.py")}
+
+
+def test_the_library_asks_so_where_it_asks_again() -> None:
+    assert {name for name, path in files_of_the_library().items() if not_understood(str(path))} == ASIDE
+
+
+def verdict_on_two(shown: Callable[[Any], Any]) -> Any:
+    """What becomes of the claim that a function is true of every integer."""
+
+    def body(given: Given) -> None:
+        given.check("they are two", bool(shown(given.integer("x"))))
+
+    return result(body)
 
 
 @pytest.mark.parametrize("shown", [by_identity, by_identity_of_an_entry])
 def test_integers_are_not_compared_as_objects(shown: Callable[[Any], Any]) -> None:
     """Found: each was proved to be true, since two terms are two objects, and no replay meets 100."""
     assert shown(777) and not shown(100)
+    found = verdict_on_two(shown)
+    assert found.verdict is Verdict.ERROR and found.reasons[0] == MAY_PART
 
-    def body(given: Given) -> None:
-        given.check("they are two", bool(shown(given.integer("x"))))
 
-    found = result(body)
+@pytest.mark.filterwarnings("ignore::SyntaxWarning")
+def test_integers_are_not_compared_with_a_number_as_objects(tmp_path: Path) -> None:
+    """Found: a comparison with what is written as a constant was not looked at."""
+    file, names = tmp_path / "compared.py", {}
+    file.write_text("def shown(x):\n    return x is not 100\n", encoding="utf-8")
+    exec(compile(file.read_text(encoding="utf-8"), str(file), "exec"), names)  # noqa: S102
+    assert names["shown"](777) and not names["shown"](100)
+    found = verdict_on_two(names["shown"])
     assert found.verdict is Verdict.ERROR and found.reasons[0] == MAY_PART
 
 
 def test_the_library_compares_no_integers_as_objects() -> None:
-    """What it compares so is said, each once, and nothing is said that is not there."""
-    roots = [Path(package.__file__ or "").parent for package in (impl, spec)]
-    files = [path for root in roots for path in root.rglob("*.py")]
+    """What it compares so is said, and nothing is said that is not there."""
+    files = files_of_the_library().values()
     assert [words for path in files for words in not_told_apart(str(path)).values()] == []
     compared = {
         f"{path.parent.name}/{path.name}: {ast.unparse(node)}"
