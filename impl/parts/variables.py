@@ -37,7 +37,6 @@ def values_of(pairs: Iterable[tuple[Variable, int]]) -> dict[Variable, int]:
     values: dict[Variable, int] = {}
     for variable, value in pairs:
         if values.setdefault(variable, value) != value:
-            raise SymbolicError(
-                f"unbind: {shown(variable)} is bound to {shown(values[variable])} and to {shown(value)}; need one value"
-            )
+            least, most = sorted((values[variable], value))
+            raise SymbolicError(f"unbind: {shown(variable)} is bound to {shown(least)} and to {shown(most)}; need one value")
     return values

@@ -40,6 +40,9 @@ that."""
 AT_ONCE = 256
 """How many namespaces, functions or cells are read for one look."""
 
+MODULES_AT_ONCE = 32
+"""How many modules are noted anew where one of them has changed."""
+
 MOST_KNOWN = 4
 """How many states of the names are kept, to be recognised: while terms are taken for plain integers, and otherwise."""
 
@@ -47,17 +50,13 @@ MADE_OF: Callable[[FunctionType], tuple[object, ...]] = attrgetter("__code__", "
 """What a function is made of now, but for its closure."""
 
 
-class Held:
-    """What the modules and classes of the packages hold at a moment: each name with its object, what it is made of if
-    it is a function, and what is in it if it is a table: a dict or a set, for lists are what the library counts in.
+class Region:
+    """What some modules and their classes hold at a moment: each name with its object, what it is made of if it is a
+    function, and what is in it if it is a table: a dict or a set, for lists are what the library counts in."""
 
-    `stands` tells quickly whether all of it is as it was; only where it is not, `changed` looks at one name after the
-    other.
-    """
-
-    def __init__(self) -> None:
-        self._modules = list(sys.modules.values())
-        self._names, self._spaces = zip(*namespaces(), strict=True)
+    def __init__(self, loaded: list[tuple[str, ModuleType]]) -> None:
+        self.loaded = loaded
+        self._names, self._spaces = zip(*namespaces(loaded), strict=True)
         self._lengths = list(map(len, self._spaces))
         self._keys = list(chain.from_iterable(self._spaces))
         views = [space.values() for space in self._spaces]
@@ -74,7 +73,7 @@ class Held:
         self._looks = [*held, *looks_at(made, list(self._parts)), *looks_at(closed, cells)]
 
     def entries(self) -> Iterator[Entry]:
-        """Every name that the modules and classes of the packages held at that moment."""
+        """Every name that the modules and classes held at that moment."""
         owners = chain.from_iterable(map(repeat, self._names, self._lengths))
         left = iter(self._filled)
         sizes = zip(self._tables, self._sizes, strict=True)
@@ -84,11 +83,29 @@ class Held:
             yield f"{owner}.{key}", value, made
 
     def stands(self) -> bool:
-        """Whether there are the same modules, names, objects, code and entries as at that moment, no more and no less;
-        names that are equal and not the same count as others."""
-        are_modules = list(sys.modules.values()) == self._modules
+        """Whether there are the same names, objects, code and entries as at that moment, no more and no less; names
+        that are equal and not the same count as others."""
         are_sizes = list(map(len, self._spaces)) == self._lengths and list(map(len, self._tables)) == self._sizes
-        return are_modules and are_sizes and all(addresses(look()) == was for look, _, was in self._looks)
+        return are_sizes and all(addresses(look()) == was for look, _, was in self._looks)
+
+
+class Held:
+    """What the modules and classes of the packages hold at a moment, by regions. `stands` tells quickly whether all of
+    it is as it was; only where it is not, `changed` looks at one name after the other."""
+
+    def __init__(self) -> None:
+        self._modules = list(sys.modules.values())
+        loaded = modules()
+        starts = range(0, len(loaded), MODULES_AT_ONCE)
+        self.regions = [region_of(loaded[start : start + MODULES_AT_ONCE]) for start in starts]
+
+    def entries(self) -> Iterator[Entry]:
+        """Every name that the modules and classes of the packages held at that moment."""
+        return chain.from_iterable(region.entries() for region in self.regions)
+
+    def stands(self) -> bool:
+        """Whether there are the same modules as at that moment, and each holds the same."""
+        return list(sys.modules.values()) == self._modules and all(region.stands() for region in self.regions)
 
     def changed(self) -> list[str]:
         """The full names that refer now to another object than at that moment, to one that is made of something else,
@@ -97,6 +114,12 @@ class Held:
             return []
         now = {name: (value, parts) for name, value, parts in Held().entries()}
         return sorted(name for name, value, parts in self.entries() if is_changed(now.get(name), value, parts))
+
+
+def region_of(loaded: list[tuple[str, ModuleType]]) -> Region:
+    """What some modules hold now; what was noted of just these before, if that still stands."""
+    known = (region for state in _known for region in state.regions if region.loaded == loaded and region.stands())
+    return next(known, None) or Region(loaded)
 
 
 def looks_at(read: Read, objects: list[Any]) -> list[Look]:
@@ -132,21 +155,18 @@ _known: list[Held] = []
 
 def held() -> Held:
     """What the modules and classes of the packages hold now; what was noted before, if that still stands."""
-    for known in _known:
-        if known.stands():
-            return known
-    _known.insert(0, Held())
-    del _known[MOST_KNOWN:]
-    return _known[0]
+    known = next((state for state in _known if state.stands()), None)
+    if known is None:
+        _known[:] = [known := Held(), *_known[: MOST_KNOWN - 1]]
+    return known
 
 
-def namespaces() -> list[tuple[str, Mapping[str, Any]]]:
-    """The namespaces of the modules and classes of the packages, each with its name; they stay up to date."""
+def namespaces(loaded: list[tuple[str, ModuleType]]) -> list[tuple[str, Mapping[str, Any]]]:
+    """The namespaces of modules and of their classes, each with its name; they stay up to date."""
     found: list[tuple[str, Mapping[str, Any]]] = []
-    for name, module in modules():
-        found.append((name, vars(module)))
-        items = list(vars(module).items())
-        found += [(f"{name}.{key}", vars(value)) for key, value in items if is_class_of(value, name)]
+    for name, module in loaded:
+        classes = [(key, value) for key, value in list(vars(module).items()) if is_class_of(value, name)]
+        found += [(name, vars(module)), *((f"{name}.{key}", vars(value)) for key, value in classes)]
     return [*found, *wrapping(found)]
 
 
@@ -169,8 +189,7 @@ def attributes_of(value: object) -> Mapping[str, Any]:
 
 def modules() -> list[tuple[str, ModuleType]]:
     """The modules of the packages, by their names."""
-    loaded = list(sys.modules.items())
-    return [(name, module) for name, module in loaded if name.split(".")[0] in PACKAGES and module is not None]
+    return [each for each in list(sys.modules.items()) if each[0].split(".")[0] in PACKAGES and each[1] is not None]
 
 
 def is_class_of(value: object, module: str) -> bool:
@@ -245,13 +264,11 @@ def watching(file: str) -> Iterator[list[str]]:
     gives the names for which that was so.
 
     What is put back before the claim ends was in place while it ran. It is looked before and after a line is reached
-    for the first time, the second, the fourth, the eighth and so on: a look takes a millisecond, and a line of a loop
-    is reached many times. Where another tracer is at work it is not looked.
+    for the first, second, fourth, eighth time and so on: a look takes a millisecond. Not where another tracer works.
     """
     found: list[str] = []
     looks: Counter[Site] = Counter()
-    before = held()
-    last, is_after = before, False
+    last, is_after = (before := held()), False
 
     def local(frame: FrameType, event: str, _: Any) -> Any:
         nonlocal last, is_after

@@ -5,6 +5,7 @@ equal and have symbols of their own, and sizes that are bound (D7 to D12, D15, D
 from __future__ import annotations
 
 from functools import partial
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -104,10 +105,10 @@ def about_views_that_stay(random: Random) -> None:
 
 def about_two_values(random: Random) -> None:
     """A view with two variables of one name that are bound to two values has no values of its own; of one value it
-    has that."""
+    has that. The variables of a view are a set, which has them in any order: so there are several names."""
     one, other = random.sample(range(1, 10), 2)
-    for values in ((one, other), (other, one)):
-        first, second = (Variable("n", 1, 9).bind(value) for value in values)
+    for name, values in product("klmnopqr", ((one, other), (other, one))):
+        first, second = (Variable(name, 1, 9).bind(value) for value in values)
         parts: tuple[Any, ...] = ((2, 2), (first, second)), ((first, second), None)
         for shape, strides in parts:
             view = View.create(shape, strides)
