@@ -118,13 +118,8 @@ class Induction:
         asked = (read.functions, (AnyFunction, AnyAnswer)), (read.objects, (AnyObject,))
         if unknown := [name for asked_of, kinds in asked for name in asked_of if type(names.get(name)) not in kinds]:
             raise KernelError(f"rounds call {', '.join(unknown)}, of which nothing is known")
-        for each in self.loops:
-            require_settled(each.told, tuple(each.carried.values()))
-        if self.pieces.head.header is not None:
-            carried = tuple(loop.carried.values())
-            require_apart(given, variables_in((*arguments, first)), loop.told, carried, is_round=phase == "round")
-            if not loop.by_item:
-                require_any_item((*arguments, first))
+        if given.integers_so_far() is not None:
+            self.require_of_any_round(phase, arguments, first)
         is_run = phase == "before" or not loop.alone
         outcome = run(self.pieces.before, names) if is_run else Reached(names, "ended")
         if phase == "before":
@@ -144,6 +139,17 @@ class Induction:
                 self.end(names, side, self.returns)
             else:
                 self.round(phase, names, side)
+
+    def require_of_any_round(self, phase: str, arguments: tuple[Any, ...], first: Any) -> None:
+        """Raises KernelError if what is said of rounds may be of one alone. Plain integers say nothing of that."""
+        loop = self.loop
+        for each in self.loops:
+            require_settled(each.told, tuple(each.carried.values()))
+        if self.pieces.head.header is not None:
+            carried = tuple(loop.carried.values())
+            require_apart(self.given, variables_in((*arguments, first)), loop.told, carried, is_round=phase == "round")
+            if not loop.by_item:
+                require_any_item((*arguments, first))
 
     def states_alone(self, phase: str, names: Names, first: Any) -> bool:
         """Whether goals need nothing of what stands in a round before a loop inside; those are stated, with `names`."""
