@@ -27,18 +27,24 @@ from impl.parts.reshape import have_same_size, reshaped
 
 LONGEST_KEPT = 64
 """Views of a run that is kept; longer ones would keep too much alive."""
+MOST_KEPT = 3
+"""Outcomes that are kept of a run, of budgets for which they differ."""
+WHOLE_FIRST = 2**16, 2**20
+"""Machine words with which a whole stack is asked for its one view before its runs are, a third of what is left at
+most: to decide these may take all there is where little decides the whole."""
 
 
 class Outcome(NamedTuple):
     """The one view that a run is, or None if it is none or was not decided; what that took; and the demands on the
-    budget between which it comes out the same: the largest that was granted, and the least that was refused; and
-    whether it was the budget of an implicit call, for with a larger one more ways are tried."""
+    budget between which it comes out the same: the largest that was granted, and the least that was refused; whether it
+    was the budget of an implicit call, for with a larger one more ways are tried; and whether it was decided."""
 
     view: Parts | None
     spent: int
     granted: int
     refused: int | None
     is_implicit: bool
+    is_decided: bool
 
     def holds(self, left: int) -> bool:
         """Whether the same would be found, step by step, with so much left."""
@@ -50,13 +56,14 @@ def outcome_of(views: Stack, left: int) -> Outcome:
     """What is found about a run of plain views with so much left; a glance comes before a longer one is decided."""
     if len(views) == 2 and (quick := quick_outcome(*views)) is not NotImplemented and STEP * quick[1] <= left:
         merged, spent = quick[0], STEP * quick[1]
-        return Outcome(None if merged is None else Parts(*merged), spent, spent, None, left <= IMPLICIT_BUDGET)
-    budget, view = Budget(left, free_steps=0), None
+        return Outcome(None if merged is None else Parts(*merged), spent, spent, None, left <= IMPLICIT_BUDGET, True)
+    budget, view, is_decided = Budget(left, free_steps=0), None, False
     with suppress(Undecided):
         if len(views) == 2 or not is_refuted_at_a_glance(views, budget):
             result = derive(views, budget).result
             view = result if isinstance(result, Parts) else None
-    return Outcome(view, budget.spent, budget.granted, budget.refused, left <= IMPLICIT_BUDGET)
+        is_decided = True
+    return Outcome(view, budget.spent, budget.granted, budget.refused, left <= IMPLICIT_BUDGET, is_decided)
 
 
 def is_refuted_at_a_glance(views: Stack, budget: Budget) -> bool:
@@ -68,7 +75,7 @@ def is_refuted_at_a_glance(views: Stack, budget: Budget) -> bool:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def kept(views: Stack) -> list[Outcome]:
-    """Where the last outcome for a run is kept; empty at first."""
+    """Where the last outcomes for a run are kept; empty at first."""
     return []
 
 
@@ -77,11 +84,12 @@ def outcome_kept(views: Stack, left: int) -> Outcome:
     if len(views) > LONGEST_KEPT:
         return outcome_of(views, left)
     found = kept(views)
-    outcome = found[0] if found else None
-    if outcome is None or not outcome.holds(left):
-        outcome = outcome_of(views, left)
-        found[:] = [outcome]
-    return outcome
+    for outcome in found:
+        if outcome.holds(left):
+            return outcome
+    found.insert(0, outcome_of(views, left))
+    del found[MOST_KEPT:]
+    return found[0]
 
 
 def add(base: Parts, outer: Parts, budget: Budget) -> Parts | None:
@@ -152,4 +160,16 @@ class Runs:
         or too little to look at each view once."""
         if STEP * DERIVING * len(views) > self.budget.left:
             return views
-        return fewest_views(views, self.merged)
+        whole = self.whole(views) if len(views) > 2 and all(is_plain(*view) for view in views) else None
+        return fewest_views(views, self.merged) if whole is None else (whole,)
+
+    def whole(self, views: Stack) -> Parts | None:
+        """The one view that a whole stack of plain views is, if a part of what is left decides that."""
+        for words in WHOLE_FIRST:
+            if 3 * words <= self.budget.left:
+                outcome = outcome_kept(views, words)
+                self.budget.spend("merging", outcome.spent)
+                if outcome.is_decided:
+                    self.found[views] = outcome.view
+                    return outcome.view
+        return None

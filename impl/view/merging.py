@@ -11,7 +11,6 @@ from impl.doors import at_least, listed
 from impl.errors import MergeError
 from impl.memoise import CACHE_SIZE, NotPlainError
 from impl.merge import DEFAULT_BUDGET, IMPLICIT_BUDGET, Budget
-from impl.merge.budget import Undecided
 from impl.merge.runs import LONGEST_KEPT, Runs
 from impl.parts.normal_form import Parts
 from impl.shown import shown
@@ -52,53 +51,15 @@ def fewest_views(views: Stack, runs: Runs) -> Stack:
     return taken_back(views, before, runs.fewest_views(before))
 
 
-COPYING = 16
-"""What it costs to go through one view of a stack that another is put on, in machine words."""
-
-
-def with_view(views: Stack, view: View, runs: Runs) -> Stack:
-    """A stack with one more view, as few as runs of it are found to be. Where too little is left to spend even to go
-    through the stack, nothing is merged."""
-    whole = (*views, view)
-    try:
-        runs.budget.spend("+", COPYING * len(whole))
-    except Undecided:
-        return whole
-    return fewest_views(whole, runs)
-
-
 def put_on(views: Stack, outer: Stack) -> Stack:
-    """A stack with the views of another put on it one after another, as few as runs of them are found to be within the
-    budget of implicit calls; for plain views out of a cache the next time."""
-    if len(outer) == 1:
-        return fewest_within((*views, *outer), IMPLICIT_BUDGET)
-    try:
-        return put_on_plain(views, outer)
-    except NotPlainError:
-        return one_after_another(views, outer)
-
-
-@lru_cache(maxsize=CACHE_SIZE)
-def put_on_plain(views: Stack, outer: Stack) -> Stack:
-    """The same. Raises NotPlainError for symbolic views, and for so many that to keep them would take much memory."""
-    if not may_be_kept((*views, *outer)):
-        raise NotPlainError
-    return one_after_another(views, outer)
+    """A stack with the views of another put on it, as few as runs of all of them are found to be within the budget of
+    implicit calls."""
+    return fewest_within((*views, *outer), IMPLICIT_BUDGET)
 
 
 def may_be_kept(views: Stack) -> bool:
     """Whether what a stack merges to may be kept: its views are plain, and not many."""
     return len(views) <= LONGEST_KEPT and all([view.is_plain for view in views])  # noqa: C419  a list is faster
-
-
-def one_after_another(views: Stack, outer: Stack) -> Stack:
-    """The same, worked out."""
-    runs = Runs(Budget(IMPLICIT_BUDGET, free_steps=0))
-    for position, view in enumerate(outer):
-        if runs.budget.left == 0:
-            return (*views, *outer[position:])
-        views = with_view(views, view, runs)
-    return views
 
 
 def fewest_within(views: Stack, limit: int) -> Stack:

@@ -14,11 +14,12 @@ import spec.merge
 from impl.cli.writing.as_json import as_json, plain
 from impl.errors import OutOfBoundsError
 from impl.merge.budget import DEFAULT_BUDGET, IMPLICIT_BUDGET, Budget
+from impl.merge.runs import outcome_of
 from impl.mergeability import Different, Equivalent, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.mergeability.answers import Answer, BudgetExceeded
 from impl.mergeability.decision import derived_at
 from impl.shapetracker import ShapeTracker
-from impl.view import View
+from impl.view import View, parts_of
 from proofs.checker import Rejected, check
 from proofs.checker.answers import SIDES, check_leaving
 from proofs.checker.rejected import require
@@ -125,7 +126,7 @@ def ask_simplify(views: Stack) -> Reply:
     simple, total = simplified(views), added(views)
     for made in (simple, total):
         is_enough = len(made.views) == 1 or not isinstance(answer, Merged)
-        require(is_enough or (made is total and is_dear(views)), f"{made} is more than the view {answer}")
+        require(is_enough or (made is total and takes_much(views)), f"{made} is more than the view {answer}")
     kind = "one view" if len(simple.views) == 1 else "fewer views" if len(simple.views) < len(views) else "as it was"
     results = dict.fromkeys(made.views for made in (simple, total) if made.views != views)
     return Reply(kind, tuple(question_about(views, made) for made in results))
@@ -154,8 +155,13 @@ def refuses(make: Callable[[Stack], object], views: Stack) -> bool:
 
 
 def is_dear(views: Stack) -> bool:
-    """Whether it takes more to decide a stack than a quarter of what `+`, which tries runs of it too, may take."""
+    """Whether it takes more to decide a stack than a quarter of what `+` may take."""
     return isinstance(mergeable(*views, budget=IMPLICIT_BUDGET // 4), BudgetExceeded)
+
+
+def takes_much(views: Stack) -> bool:
+    """The same, each step being counted, as `+` does: with so much left it asks for the whole, before runs of it."""
+    return not outcome_of(parts_of(views), IMPLICIT_BUDGET // 4).is_decided
 
 
 def question_about(before: Stack, after: Stack) -> Question:

@@ -132,7 +132,7 @@ def about_budget(random: Random) -> None:
         is_between = left >= budget.granted and (refused is None or left < refused)
         for is_implicit in (True, False):
             wanted = is_between and is_implicit == (left <= IMPLICIT_BUDGET)
-            outcome = Outcome(None, spent, budget.granted, refused, is_implicit)
+            outcome = Outcome(None, spent, budget.granted, refused, is_implicit, refused is None)
             require(outcome.holds(left) == wanted, "what holds", outcome, left)
 
 
@@ -145,3 +145,11 @@ def about_outcomes(random: Random) -> None:
     for left in {first.granted, max(0, first.granted - 1), first.refused or 2**23, (first.refused or 2**23) - 1, 2**22}:
         again = outcome_of(views, left)
         require(not first.holds(left) or again == first, "an outcome that holds", views, left, first, again)
+        is_final = first.view == again.view or not (first.is_decided and again.is_decided)
+        require(is_final, "what is decided", views, left, first, again)
+    whole = outcome_of(views, MUCH)
+    require(whole.is_decided or whole.refused is not None, "what is not decided was refused", views, whole)
+    for outcome in (first, whole):
+        require(outcome.is_decided or outcome.view is None, "what is not decided is no view", views, outcome)
+    is_known = not first.is_decided or not whole.is_decided or first.view == whole.view
+    require(is_known, "what is decided stays so", views, first, whole)
