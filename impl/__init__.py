@@ -10,8 +10,8 @@
 A `View` is shape, strides, offset and a rectangular mask; a `ShapeTracker` is a stack of views. Movement
 operations change only views. `mergeable` says whether a stack is one view, with the view or a witness.
 
-What runs here is what the proof suite in `proofs` proves, against the definitions in `spec`. `compiled` says whether
-views of plain integers are answered by its native form first (`impl.native`); the answers are the same.
+The Python here is what the proof suite in `proofs` proves, against the definitions in `spec`. `compiled` says whether
+views of plain integers are answered by its native form first (`impl.native`), which is compared with it and not proved.
 
 From the ground up: `errors`, `integers`, `shown` (values in messages), `doors` (checks of arguments), `bits`, `slots`,
 `frozen`, `moved`, `memoise` and `dispatch` are what everything rests on, and `checking` is the mode in which each
@@ -40,12 +40,17 @@ if TYPE_CHECKING:
     from impl.errors import (
         ArrayError,
         BudgetError,
+        CompilerError,
+        DropinError,
         LayoutError,
+        LowerError,
         MergeError,
         MovementError,
         OutOfBoundsError,
         ParseError,
         SymbolicError,
+        TooLargeError,
+        UncheckedError,
         ViewError,
     )
     from impl.mergeability import (
@@ -68,9 +73,12 @@ __all__ = [
     "BudgetError",
     "BudgetExceeded",
     "Chain",
+    "CompilerError",
     "Different",
+    "DropinError",
     "Equivalent",
     "LayoutError",
+    "LowerError",
     "MergeError",
     "Merged",
     "MovementError",
@@ -80,6 +88,8 @@ __all__ = [
     "ParseError",
     "ShapeTracker",
     "SymbolicError",
+    "TooLargeError",
+    "UncheckedError",
     "View",
     "ViewError",
     "Witness",
@@ -123,12 +133,17 @@ PLACES = (
         (
             "ArrayError",
             "BudgetError",
+            "CompilerError",
+            "DropinError",
             "LayoutError",
+            "LowerError",
             "MergeError",
             "MovementError",
             "OutOfBoundsError",
             "ParseError",
             "SymbolicError",
+            "TooLargeError",
+            "UncheckedError",
             "ViewError",
         ),
         "impl.errors",

@@ -43,7 +43,7 @@ def listed(kinds: type[T] | tuple[type[T], ...], values: object, where: str, err
     """The values, all of some classes, that a sequence or an iterator holds."""
     if type(values) is list and all([isinstance(value, kinds) for value in values]):  # noqa: C419  a list is faster
         return values.copy()
-    found = one_by_one(values, where, f"a sequence of {named(kinds)} each", error)
+    found = one_by_one(values, where, f"a sequence with {named(kinds)} at each place", error)
     return [one_of(kinds, value, f"{where}: position {place}", error) for place, value in enumerate(found)]
 
 

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
     __version__: str
 
+PACKAGES = "interop", "lower", "ops", "symbolic"
+"""Packages of the library that are found without being imported."""
+
 __all__ = [*impl.__all__]  # noqa: PLE0604  (names)
 
 if not TYPE_CHECKING:  # or no name would be one that there is not
@@ -39,12 +42,15 @@ if not TYPE_CHECKING:  # or no name would be one that there is not
             from impl.cli.program import number  # noqa: PLC0415  (it takes as long as a question)
 
             return number()
-        return getattr(impl, name)
+        try:
+            return getattr(impl, name)
+        except AttributeError:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
 
 
 def __dir__() -> list[str]:
-    """The names of the package, those of the library included."""
-    return sorted({*globals(), *__all__, "__version__"})
+    """The public names of the package, which are those of the library, and what Python puts into each."""
+    return sorted({*__all__, *PACKAGES, *(name for name in globals() if name.startswith("__")), "__version__"})
 
 
 if "hypothesis" in sys.modules:

@@ -38,5 +38,6 @@ def values_of(pairs: Iterable[tuple[Variable, int]]) -> dict[Variable, int]:
     for variable, value in pairs:
         if values.setdefault(variable, value) != value:
             least, most = sorted((values[variable], value))
-            raise SymbolicError(f"unbind: {shown(variable)} is bound to {shown(least)} and to {shown(most)}; need one value")
+            both = f"{shown(least)} and to {shown(most)}"
+            raise SymbolicError(f"unbind: {shown(variable)} is bound to {both}; need one value")
     return values

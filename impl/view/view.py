@@ -93,7 +93,8 @@ class View(HoldsParts):
                 object.__setattr__(self, name, value)
         canonical = parts._replace(strides=canonicalize_strides(parts.shape, parts.strides))
         if self.contiguous and not is_row_major(canonical):
-            raise ViewError(f"View: contiguous=True is not so of {parts.text(shown)}; need False, or View.create")
+            said = f"contiguous=True, but {parts.text(shown)} is not row-major"
+            raise ViewError(f"View: {said}; need False, or View.create")
         if is_plain(*parts):
             put_hash(self, None)
 

@@ -89,3 +89,11 @@ def test_the_program_has_its_own_name() -> None:
     """As it is called."""
     assert ran(ROOT, "-m", "viewalgebra").stdout.startswith("usage: python -m viewalgebra [-h]")
     assert "project.scripts" in (ROOT / "pyproject.toml").read_text()
+
+
+def test_what_there_is_not_is_said_of_the_package_and_only_public_names_are_listed():
+    """Not of `impl`, which nobody typed."""
+    with pytest.raises(AttributeError, match="module 'viewalgebra' has no attribute 'explain_reshape'"):
+        _ = va.explain_reshape
+    public = {name for name in dir(va) if not name.startswith("_")}
+    assert public == {*va.__all__, "interop", "lower", "ops", "symbolic"}

@@ -63,7 +63,7 @@ def parse_view(text: str) -> View:
     >>> parse_view('{"shape": [4], "strides": [-1], "offset": 3}')
     View(shape=(4,), strides=(-1,), offset=3, mask=None, contiguous=False)
     """
-    views = parse_views(text)
+    views = parse_views(as_text(text, "parse_view: text", ParseError))
     if len(views) != 1:
         raise ParseError(f"{shown(text)} stands for {len(views)} views; need one")
     return views[0]

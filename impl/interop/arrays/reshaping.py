@@ -59,8 +59,7 @@ def explain_reshape(array: Any, shape: Any, order: str | None = "C") -> Verdict:
     x.transpose(1, 0, 2).reshape((3, 8), copy=False) does not, and has the elements in another order
     """
     if not is_of("numpy", "ndarray", array) or is_of("numpy", "matrix", array):
-        kept = "or a matrix, which keeps two axes"
-        raise ArrayError(f"{WHERE}: {shown(array)} is no array of numpy, {kept}; need an ndarray")
+        raise ArrayError(f"{WHERE}: {shown(array)} is not an ndarray of numpy, or is a matrix, which keeps two axes")
     require_plain_array(WHERE, array)
     given = array.shape if shape is None else iter(shape) if is_row(shape) else shape
     sizes = sizes_of(f"{WHERE}: shape", array.shape, given, None)

@@ -131,7 +131,7 @@ def sizes_of(where: str, shape: Sizes, new_shape: object, is_unknown: Sequence[i
     (3, 4)
     """
     given = [new_shape] if hasattr(type(new_shape), "__index__") else entries(
-        new_shape, where, "a shape, which is integers, or one", MovementError, MOST_AXES
+        new_shape, where, "a shape: integers, or one integer", MovementError, MOST_AXES
     )
     sizes = [as_plain_integer(size, where, MovementError) for size in given]
     unknown = [axis for axis, size in enumerate(sizes) if size < 0]

@@ -143,7 +143,7 @@ REFUSED = [
     (lambda: explain_reshape(X, 24, order=["F"]), MovementError, "order"),
     (lambda: explain_reshape(X, np.array([[2, 12]])), MovementError, "is not an integer"),
     (lambda: explain_reshape(X, "24"), MovementError, "is not a shape"),
-    (lambda: explain_reshape([1, 2], (2,)), ArrayError, "is no array of numpy"),
+    (lambda: explain_reshape([1, 2], (2,)), ArrayError, "is not an ndarray of numpy"),
     (lambda: explain_reshape(np.arange(4).reshape(2, 2).view(np.matrix), 4), ArrayError, "a matrix, which keeps two"),
     (lambda: explain_reshape(np.ma.zeros(3), 3), ArrayError, "a masked array"),
     (lambda: explain_view(View.create((2, 3)), (-2, 3)), MovementError, "at most one of -1"),

@@ -68,5 +68,5 @@ def test_a_mesh_of_jax_is_of_pairs_and_of_devices(jax):
     """Pairs that can be gone through once were none, and a text was its letters."""
     assert jax_mesh(iter([("x", 2)])).axes == (("x", 2),)
     assert jax_mesh({"x": 2}, iter(jax.devices())).size == 2
-    with pytest.raises(ops.ShardingError, match="jax_mesh: devices: 'ab' is not a sequence of a Device each"):
+    with pytest.raises(ops.ShardingError, match="jax_mesh: devices: 'ab' is not a sequence with a Device"):
         jax_mesh({"x": 2}, devices="ab")

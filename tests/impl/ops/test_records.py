@@ -99,7 +99,7 @@ PARTS = tuple(Local.of(np.zeros((size, 3))) for size in (2, 1, 1, 1))
         ((5,), SPEC, PARTS, r"Sharded: the sharding has 2 entries, the shape \(5,\) 1 axes; need one for each"),
         ((5, -3), SPEC, PARTS, r"Sharded: shape: -3; need an integer >= 0"),
         ((5, Variable("n", 1, 3)), SPEC, PARTS, r"Sharded: shape: .* is not an integer"),
-        ((5, 3), SPEC, None, r"Sharded: shards: None is not a sequence of a Local each"),
+        ((5, 3), SPEC, None, r"Sharded: shards: None is not a sequence with a Local at each place"),
         ((5, 3), SPEC, (*PARTS[:3], NUMBERS), r"Sharded: shards: position 3: .* is not a Local"),
         ((5, 3), SPEC, PARTS[:3], r"Sharded: parts of the shapes .*; need \[\(2, 3\), \(1, 3\), \(1, 3\), \(1, 3\)\]"),
         ((6, 3), SPEC, PARTS, r"Sharded: parts of .*; need \[\(2, 3\), \(1, 3\), \(2, 3\), \(1, 3\)\]"),

@@ -208,4 +208,4 @@ def test_what_is_said_to_be_contiguous_and_is_not_is_refused_by_its_parts():
     with pytest.raises(ViewError) as refusal:
         View((2, 3), (1, 2), 0, None, True)
     parts = "shape=(2, 3), strides=(1, 2), offset=0, mask=None"
-    assert str(refusal.value) == f"View: contiguous=True is not so of {parts}; need False, or View.create"
+    assert str(refusal.value) == f"View: contiguous=True, but {parts} is not row-major; need False, or View.create"

@@ -147,7 +147,7 @@ def about_outcomes(random: Random) -> None:
         require(not first.holds(left) or again == first, "an outcome that holds", views, left, first, again)
         is_final = first.view == again.view or not (first.is_decided and again.is_decided)
         require(is_final, "what is decided", views, left, first, again)
-    whole = outcome_of(views, MUCH)
+    whole = outcome_of(views, 4 * IMPLICIT_BUDGET)
     require(whole.is_decided or whole.refused is not None, "what is not decided was refused", views, whole)
     for outcome in (first, whole):
         require(outcome.is_decided or outcome.view is None, "what is not decided is no view", views, outcome)
