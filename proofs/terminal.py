@@ -1,14 +1,12 @@
 """What the commands share on a terminal: numbers among their options, a bar that shows progress, and how they end."""
 
 import argparse
-import os
 import sys
 from collections.abc import Callable
 from shutil import get_terminal_size
 from time import monotonic
 
-from impl.cli import fault
-from impl.cli.fault import INTERRUPTED, UNWRITTEN
+from impl.cli.fault import INTERRUPTED, UNWRITTEN, ended
 from impl.cli.options import INTEGER
 from impl.shown import shown
 
@@ -35,27 +33,6 @@ def positive(text: str) -> int:
     if not INTEGER.fullmatch(text) or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{shown(text)} is not a number of at least 1")
     return int(text)
-
-
-def ended(run: Callable[[], int]) -> int:
-    """The exit code of a command, also where it ends as `fault.ended` says, or its output cannot be written."""
-
-    def written() -> int:
-        code = run()
-        sys.stdout.flush()
-        return code
-
-    try:
-        code = fault.ended(written)
-        if code == INTERRUPTED:
-            eval("0")  # noqa: S307  (Python ends by the signal if the last text that ran was interrupted)
-        return code
-    except OSError as error:
-        if error.filename is not None:
-            raise
-        print(f"error: the output cannot be written: {error.strerror or error}", file=sys.stderr)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return UNWRITTEN
 
 
 def wrong_files(options: argparse.Namespace, names: tuple[str, ...], lists: tuple[str, ...]) -> str | None:

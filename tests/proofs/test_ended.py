@@ -51,6 +51,37 @@ def test_a_reader_that_goes_away_is_not_told_of(command: str) -> None:
     assert (done.returncode, done.stderr) == (UNWRITTEN, b"")
 
 
+@pytest.mark.parametrize("command", [*COMMANDS, "-m proofs --help", "-m proofs.corpus --every 2000"])
+def test_closed_output_is_not_written_either(command: str) -> None:
+    """Found: a traceback, and the status of what is refuted. Help that nobody can read is not written either."""
+    done = shell(f"{sys.executable} {command} >&-")
+    assert (done.returncode, done.stderr) == (
+        UNWRITTEN,
+        f"error: the output cannot be written: {os.strerror(9)}\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("proofs --only C1.normal --no-cache --jobs 1", "1 proved for all sizes."),
+        ("proofs.sweep --fresh 1 --number 1 --only 'merge*' --jobs 1", "1 sweeps proved within bounds"),
+    ],
+)
+def test_closed_standard_error_changes_no_verdict(command: str, said: str) -> None:
+    """Found: nothing was said, with the status of what is refuted."""
+    done = shell(f"{sys.executable} -m {command} 2>&-")
+    assert done.returncode == 0 and said in done.stdout
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize("arguments", ["--only absent", "--bogus"])
+def test_an_error_that_cannot_be_said_is_no_verdict(arguments: str) -> None:
+    """Found: the status of what is refuted."""
+    done = shell(f"{sys.executable} -m proofs {arguments} 2> {FULL}")
+    assert done.returncode in (2, UNWRITTEN) and done.stdout == ""
+
+
 def test_drawn_questions_are_interrupted_without_a_traceback() -> None:
     command = [sys.executable, "-m", "proofs.validation", "--number", "1"]
     with running(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as run:
