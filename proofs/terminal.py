@@ -2,7 +2,9 @@
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from pathlib import Path
 from shutil import get_terminal_size
 from time import monotonic
 
@@ -44,15 +46,22 @@ def wrong_files(options: argparse.Namespace, names: tuple[str, ...], lists: tupl
     printed = [name for name in lists if getattr(options, name)]
     if len(printed) > 1:
         return f"--{printed[0]} and --{printed[1]}: need one of them"
-    for name, file in files.items():
-        if printed:
-            return f"--{printed[0]} prints a list and runs nothing: there is nothing to write for --{name}"
-        if str(file) == "-":
-            return f"--{name} -: need the name of a file"
-        if not file.parent.is_dir():
-            return f"{file.parent} is not a directory"
-        if file.is_dir() and name != "smt2":
-            return f"--{name} {file}: it is a directory; need the name of a file"
+    for name, other in combinations(files, 2):
+        if files[name].resolve() == files[other].resolve():
+            return f"--{name} and --{other} name the same file, {files[name]}; need one for each"
+    return next((wrong for name, file in files.items() if (wrong := wrong_file(name, file, printed))), None)
+
+
+def wrong_file(name: str, file: Path, printed: Sequence[str]) -> str | None:
+    """What is wrong with a file that an option names, where so many lists are printed; None if nothing."""
+    if printed:
+        return f"--{printed[0]} prints a list and runs nothing: there is nothing to write for --{name}"
+    if str(file) == "-":
+        return f"--{name} -: need the name of a file"
+    if not file.parent.is_dir():
+        return f"{file.parent} is not a directory"
+    if file.is_dir() and name != "smt2":
+        return f"--{name} {file}: it is a directory; need the name of a file"
     return None
 
 
