@@ -8,7 +8,7 @@ from pathlib import Path
 from explorer.building.folder import ROOT, RefusedFolderError, build
 from explorer.building.pyodide import BuildError
 from explorer.building.serving import PortError, server
-from impl.cli.fault import INTERRUPTED, UNWRITTEN, ended
+from impl.cli.fault import INTERRUPTED, UNWRITTEN, exit_status
 
 FOLDER = ROOT / "build" / "site"
 """The folder, unless another is named."""
@@ -65,4 +65,4 @@ def serve(folder: Path, port: int, named: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(ended(main))
+    sys.exit(exit_status(main))

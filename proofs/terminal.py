@@ -8,7 +8,7 @@ from pathlib import Path
 from shutil import get_terminal_size
 from time import monotonic
 
-from impl.cli.fault import INTERRUPTED, UNWRITTEN, ended
+from impl.cli.fault import INTERRUPTED, UNWRITTEN, exit_status
 from impl.cli.options import INTEGER
 from impl.shown import shown
 
@@ -35,6 +35,13 @@ def positive(text: str) -> int:
     if not INTEGER.fullmatch(text) or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{shown(text)} is not a number of at least 1")
     return int(text)
+
+
+def ended(run: Callable[[], int]) -> int:
+    """The exit status of a command, as `exit_status` has it, also where a text was interrupted that Python ran."""
+    if (code := exit_status(run)) == INTERRUPTED:
+        eval("0")  # noqa: S307  (Python ends by the signal if the last text that ran was interrupted)
+    return code
 
 
 def wrong_files(options: argparse.Namespace, names: tuple[str, ...], lists: tuple[str, ...]) -> str | None:

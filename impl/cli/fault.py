@@ -21,7 +21,7 @@ TRACEBACK = "VIEW_ALGEBRA_TRACEBACK"
 """The environment variable that has a fault shown with its traceback."""
 
 
-def ended(run: Callable[[], int]) -> int:
+def exit_status(run: Callable[[], int]) -> int:
     """The exit status of a command of this project, also where it is interrupted, its output cannot be written, or the
     reader of that goes away, of which nobody is told.
 
@@ -43,8 +43,6 @@ def ended(run: Callable[[], int]) -> int:
     finally:
         let_go(sys.stdout)
         let_go(sys.stderr)
-    if code == INTERRUPTED:
-        eval("0")  # noqa: S307  (Python ends by the signal if the last text that ran was interrupted)
     return code
 
 
@@ -71,9 +69,10 @@ def flushed(run: Callable[[], int]) -> int:
 def let_go(stream: TextIO | None) -> None:
     """Has what a stream holds that cannot be written go to nothing: Python would try again as it ends, and exit with a
     status of its own."""
+    if stream is None:
+        return
     try:
-        if stream is not None:
-            stream.flush()
+        stream.flush()
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 

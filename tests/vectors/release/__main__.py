@@ -16,7 +16,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from impl import Merged, View, mergeable
-from impl.cli.fault import ended
+from impl.cli.fault import exit_status
 from impl.cli.program import number
 from impl.cli.writing.as_json import as_json
 from proofs.checker import check
@@ -83,4 +83,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(ended(main))
+    sys.exit(exit_status(main))
