@@ -192,13 +192,13 @@ ci-validated: $(VENV)/tests
 	$(BIN)/python -m proofs.validation --seed 1 --number 5
 
 bench: $(VENV)/proofs
-	$(BIN)/python benchmarks/completeness.py $(ARGS)
+	$(BIN)/python -m benchmarks.completeness $(ARGS)
 
 bench-all: $(VENV)/tests $(DROPIN)/created
-	$(BIN)/python -m benchmarks.report --compare --dropin $(DROPIN)/bin/python --trace $(TRACE) $(ARGS)
+	$(BIN)/python -m benchmarks.report --compare --dropin $(DROPIN)/bin/python $(addprefix --trace ,$(wildcard $(TRACE))) $(ARGS)
 
 bench-quick: $(VENV)/tests $(DROPIN)/created
-	$(BIN)/python -m benchmarks.report --quick --compare --dropin $(DROPIN)/bin/python --trace $(TRACE) $(ARGS)
+	$(BIN)/python -m benchmarks.report --quick --compare --dropin $(DROPIN)/bin/python $(addprefix --trace ,$(wildcard $(TRACE))) $(ARGS)
 
 $(DROPIN)/created:
 	$(PYTHON) -m venv $(DROPIN)

@@ -1,11 +1,10 @@
 """Random pairs and stacks of views: each answer of `mergeable` compared with enumeration, and its certificate or
 witness given to the checker.
 
-    python benchmarks/completeness.py [--pairs 100000] [--stacks 20000] [--seed 0] [--jobs 2]
+    python -m benchmarks.completeness [--pairs 100000] [--stacks 20000] [--seed 0] [--jobs 2]
 
 Prints how many answers were right, wrong (or rejected by the checker) or missed, and which layer gave them; also the
-layers over the recorded merges of tinygrad 0.9.0's own tests, which `make test` compares with enumeration. Exit
-status 1 if any was wrong or missed.
+layers over the recorded merges of tinygrad 0.9.0's own tests, which `make test` compares with enumeration.
 """
 
 import argparse
@@ -15,8 +14,6 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +25,8 @@ from impl.cli.writing.as_json import as_json
 from impl.merge.layers import LAYERS
 from impl.mergeability.answers import Answer
 from proofs.checker import Rejected, check
+from proofs.running.processes import Processes, end_by, terminate
+from proofs.terminal import INTERRUPTED, positive
 from spec.merge import mergeable as definition
 from spec.stack import stack_tracker
 from spec.tracker import are_equal
@@ -82,8 +81,12 @@ def counted(kind: str, number: int, seed: int, jobs: int) -> Count:
     """How often each verdict occurs on a number of random stacks of one kind."""
     sizes = [min(CHUNK, number - start) for start in range(0, number, CHUNK)]
     seeds = [f"{kind} {seed} {part}" for part, _ in enumerate(sizes)]
-    with ProcessPoolExecutor(jobs) as pool:
-        return sum(pool.map(partial(chunk, kind), sizes, seeds), Counter())
+    pool = Processes(jobs)
+    try:
+        parts = [pool.submit(chunk, kind, size, seed) for size, seed in zip(sizes, seeds, strict=True)]
+        return sum((part.result() for part in parts), Counter())
+    finally:
+        terminate(pool)
 
 
 def total(count: Count, position: int, word: str) -> int:
@@ -120,12 +123,16 @@ def recorded_view(fields: Any) -> View:
 
 
 def main() -> int:
-    """Runs the comparison, and prints its result."""
-    parser = argparse.ArgumentParser(description="Compare mergeable with enumeration on random stacks.")
-    parser.add_argument("--pairs", type=int, default=100_000)
-    parser.add_argument("--stacks", type=int, default=20_000)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=2)
+    """Runs the comparison, and prints its result; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.completeness",
+        description="Compare mergeable with enumeration on random stacks.",
+        epilog=f"exit status: 0 every answer is right, 1 one is not, 2 wrong usage, {INTERRUPTED} interrupted",
+    )
+    parser.add_argument("--pairs", metavar="N", type=positive, default=100_000, help="random pairs (100000)")
+    parser.add_argument("--stacks", metavar="N", type=positive, default=20_000, help="random stacks (20000)")
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help="which random ones (0)")
+    parser.add_argument("--jobs", metavar="N", type=positive, default=2, help="processes to use (2)")
     options = parser.parse_args()
     is_right = True
     for kind, number in (("pairs", options.pairs), ("stacks", options.stacks)):
@@ -138,4 +145,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    end_by(main)

@@ -1,7 +1,7 @@
 """Claims that tie the library to its specification, and the engine that discharges them.
 
-`python -m proofs` (`command`) discharges them all. `claims` has the claims, a family to a module. `kernel` says what a
-claim and a verdict are, and discharges one; `running` discharges many and reports them, `page` on one page;
+`python -m proofs` (`command`, `options`) discharges them all. `claims` has the claims, a family to a module. `kernel`
+says what a claim and a verdict are, and discharges one; `running` discharges many and reports them, `page` on one page;
 `certificates` show of claims about all sizes, with no solver, that they hold; `rocq` has what is proved in a proof
 assistant. `unproved` names what no claim runs, each with its reason.
 

@@ -1,14 +1,8 @@
 """`python -m proofs`: discharges the claims."""
 
-import os
-import sys
-from contextlib import suppress
-from multiprocessing import active_children
-from typing import NoReturn
-
 from proofs.extras import require
 from proofs.fingerprint import AT_START
-from proofs.terminal import INTERRUPTED, ended
+from proofs.running.processes import end_by
 
 
 def run() -> int:
@@ -19,18 +13,5 @@ def run() -> int:
     return main(sources=AT_START)
 
 
-def leave(code: int) -> NoReturn:
-    """Ends an interrupted run without waiting for the threads of its pool: one may wait for a lock that the
-    interruption left closed."""
-    for worker in active_children():
-        worker.kill()
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError):
-            stream.flush()
-    os._exit(code)
-
-
 if __name__ == "__main__":
-    if (code := ended(run)) == INTERRUPTED:
-        leave(code)
-    raise SystemExit(code)
+    end_by(run)

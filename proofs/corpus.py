@@ -5,7 +5,7 @@
 The corpus holds view stacks; `proofs.stacks` writes out the raw expression of each. It is simplified by the
 library, and z3 is asked for a point at which the two differ: at which one condition holds and the other does not, or
 both hold and the addresses differ. Each division `x // c` becomes a number `q` with `0 <= x - c*q < c`. What z3 leaves
-open, within a bound on its own count of work and not on time, is decided at every point. Exit status 1 if any differ.
+open, within a bound on its own count of work and not on time, is decided at every point.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import argparse
 import operator
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from itertools import product
 from math import prod
 from pathlib import Path
@@ -30,10 +30,16 @@ import z3
 from impl.simplify import Expression, simplified
 from impl.simplify.trees import Reader, trees_of
 from proofs.stacks import CORPUS, Ranges, Tree, raw, records
-from proofs.terminal import positive
+from proofs.terminal import INTERRUPTED, UNWRITTEN, ended, positive
 
 WORK = 3_000_000
 """What z3 may spend on one expression, in its own count."""
+
+DESCRIPTION = "Proves that simplified expressions of view stacks equal the raw ones."
+EXIT_CODES = (
+    "exit status: 0 every expression equals the raw one, 1 one differs, 2 wrong usage, or z3 is not installed, 3 none "
+    f"differs, but one is left open, or there is none, {UNWRITTEN} output not written, {INTERRUPTED} interrupted"
+)
 
 MOST_POINTS = 4_000_000
 """The most points that are listed."""
@@ -99,6 +105,7 @@ def asked(before: tuple[Tree, Tree], after: tuple[Tree, Tree], ranges: Ranges) -
     valid, new_valid = truth(formula.of(before[1])), truth(formula.of(after[1]))
     solver = z3.SolverFor("QF_LIA")
     solver.set("rlimit", WORK)
+    solver.set("ctrl_c", False)  # an interrupt ends the run, and not the question
     solver.add(*formula.facts)
     solver.add(z3.Or(valid != new_valid, z3.And(valid, index != new_index)))
     answer = solver.check()
@@ -158,25 +165,39 @@ def judged(views: Any) -> str:
     return listed(before, after, ranges) if verdict == "open" else verdict
 
 
-def main(arguments: Iterable[str] | None = None) -> int:
-    """Runs the proofs."""
-    parser = argparse.ArgumentParser(description="Prove that simplified expressions equal the raw ones.")
-    parser.add_argument("--corpus", type=Path, default=CORPUS)
-    parser.add_argument("--every", type=positive, default=1, help="take every N-th expression")
-    options = parser.parse_args(None if arguments is None else list(arguments))
+def parser() -> argparse.ArgumentParser:
+    """The options of the command."""
+    options = argparse.ArgumentParser(prog="python -m proofs.corpus", description=DESCRIPTION, epilog=EXIT_CODES)
+    options.add_argument(
+        "--corpus", metavar="FILE", type=Path, default=CORPUS, help=f"gzipped JSON, a stack a line ({CORPUS.name})"
+    )
+    options.add_argument("--every", metavar="N", type=positive, default=1, help="take every N-th expression (1)")
+    return options
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the proofs; returns the exit status."""
+    options = parser().parse_args(arguments)
+    try:
+        stacks = [(record["id"], record["views"]) for record in records(options.corpus, options.every)]
+    except (OSError, EOFError, ValueError, LookupError, TypeError) as error:
+        why = getattr(error, "strerror", None) or f"{type(error).__name__}: {error}"
+        need = f"need gzipped JSON, an object with id and views a line, like {CORPUS.name}"
+        print(f"error: --corpus {options.corpus} cannot be read: {why}; {need}", file=sys.stderr)
+        return 2
     verdicts: Counter[str] = Counter()
     wrong: list[str] = []
-    for record in records(options.corpus, options.every):
-        verdict = judged(record["views"])
+    for name, views in stacks:
+        verdict = judged(views)
         verdicts[verdict] += 1
         if verdict in ("differs", "open"):
-            wrong.append(record["id"])
+            wrong.append(name)
     print(f"{verdicts.total()} expressions: {verdicts['proved']} proved by z3, {verdicts['listed']} at every point,")
     print(f"{verdicts['differs']} differ, {verdicts['open']} open")
     if wrong:
         print("first:", wrong[:5], file=sys.stderr)
-    return 1 if wrong or not verdicts else 0
+    return 1 if verdicts["differs"] else 3 if wrong or not verdicts else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -25,7 +25,7 @@ ALWAYS = ("z3", "numpy", "array_api_compat")
 def missing(*names: str) -> str | None:
     """What is said of the first module that is not installed, in one line; None if all are."""
     absent = next((name for name in names or ALWAYS if find_spec(name) is None), None)
-    return None if absent is None else f"{absent} is not installed; need `{installing(EXTRAS[absent])}`"
+    return None if absent is None else f"{absent} is not installed; need {installing(EXTRAS[absent])}"
 
 
 def require(*names: str) -> None:
@@ -37,8 +37,8 @@ def require(*names: str) -> None:
 
 
 def installing(extra: str) -> str:
-    """A command that installs an extra: from the checkout, in whatever folder it is asked for, or else by name."""
-    if not (ROOT / "pyproject.toml").is_file():
-        return f"python -m pip install 'view-algebra[{extra}]'"
-    place = "." if Path.cwd() == ROOT else str(ROOT)
-    return f"python -m pip install '{place}[{extra}]'"
+    """A command that installs an extra, in words: from the checkout, in whatever folder it is asked for; what is
+    installed does not know where one is, and no index has the project."""
+    is_checkout = (ROOT / "pyproject.toml").is_file()
+    place = "." if Path.cwd() == ROOT or not is_checkout else str(ROOT)
+    return f"`python -m pip install '{place}[{extra}]'`" + " in a clone of the project" * (not is_checkout)

@@ -1,14 +1,14 @@
 """What the commands share on a terminal: numbers among their options, a bar that shows progress, and how they end."""
 
 import argparse
-import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from pathlib import Path
 from shutil import get_terminal_size
 from time import monotonic
 
-from impl.cli import fault
-from impl.cli.fault import INTERRUPTED, UNWRITTEN
+from impl.cli.fault import INTERRUPTED, UNWRITTEN, exit_status
 from impl.cli.options import INTEGER
 from impl.shown import shown
 
@@ -38,24 +38,10 @@ def positive(text: str) -> int:
 
 
 def ended(run: Callable[[], int]) -> int:
-    """The exit code of a command, also where it ends as `fault.ended` says, or its output cannot be written."""
-
-    def written() -> int:
-        code = run()
-        sys.stdout.flush()
-        return code
-
-    try:
-        code = fault.ended(written)
-        if code == INTERRUPTED:
-            eval("0")  # noqa: S307  (Python ends by the signal if the last text that ran was interrupted)
-        return code
-    except OSError as error:
-        if error.filename is not None:
-            raise
-        print(f"error: the output cannot be written: {error.strerror or error}", file=sys.stderr)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return UNWRITTEN
+    """The exit status of a command, as `exit_status` has it, also where a text was interrupted that Python ran."""
+    if (code := exit_status(run)) == INTERRUPTED:
+        eval("0")  # noqa: S307  (Python ends by the signal if the last text that ran was interrupted)
+    return code
 
 
 def wrong_files(options: argparse.Namespace, names: tuple[str, ...], lists: tuple[str, ...]) -> str | None:
@@ -67,15 +53,22 @@ def wrong_files(options: argparse.Namespace, names: tuple[str, ...], lists: tupl
     printed = [name for name in lists if getattr(options, name)]
     if len(printed) > 1:
         return f"--{printed[0]} and --{printed[1]}: need one of them"
-    for name, file in files.items():
-        if printed:
-            return f"--{printed[0]} prints a list and runs nothing: there is nothing to write for --{name}"
-        if str(file) == "-":
-            return f"--{name} -: need the name of a file"
-        if not file.parent.is_dir():
-            return f"{file.parent} is not a directory"
-        if file.is_dir() and name != "smt2":
-            return f"--{name} {file}: it is a directory; need the name of a file"
+    for name, other in combinations(files, 2):
+        if files[name].resolve() == files[other].resolve():
+            return f"--{name} and --{other} name the same file, {files[name]}; need one for each"
+    return next((wrong for name, file in files.items() if (wrong := wrong_file(name, file, printed))), None)
+
+
+def wrong_file(name: str, file: Path, printed: Sequence[str]) -> str | None:
+    """What is wrong with a file that an option names, where so many lists are printed; None if nothing."""
+    if printed:
+        return f"--{printed[0]} prints a list and runs nothing: there is nothing to write for --{name}"
+    if str(file) == "-":
+        return f"--{name} -: need the name of a file"
+    if not file.parent.is_dir():
+        return f"{file.parent} is not a directory"
+    if file.is_dir() and name != "smt2":
+        return f"--{name} {file}: it is a directory; need the name of a file"
     return None
 
 

@@ -1,17 +1,23 @@
 """The benchmarks say what they measured: tables, curves, and what got slower. No time decides anything here."""
 
 import doctest
+import os
+import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
+from time import sleep
 from xml.etree import ElementTree
 
 import pytest
+from support.processes import running
 
 from benchmarks import view_operations
 from benchmarks.report import HERE, Rows, accepted, curves, is_ratio, sections, tables
 from benchmarks.report.__main__ import document
 from benchmarks.report.sections import SECTIONS, Missing, Section, Setting, measured, printed
+from proofs.terminal import INTERRUPTED
 
 ROOT = Path(__file__).parents[1]
 SETTING = Setting("python", None, Path("nowhere"), is_quick=True)
@@ -81,6 +87,74 @@ def test_operations_agree_with_those_that_they_are_measured_beside() -> None:
     assert len(rows) > 30
     with pytest.raises(ValueError, match="differ"):
         view_operations.agree("", lambda: [1.0], lambda: [2.0])
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("report --dropin absent", "error: --dropin absent: there is no such file"),
+        ("report --trace absent", "error: --trace absent: there is no such file"),
+        ("report --out absent/figures.json", "error: --out absent/figures.json: absent is not a directory"),
+        ("completeness --pairs 0 --stacks 0", "error: argument --pairs: '0' is not a number of at least 1"),
+        ("completeness --stacks -1", "error: argument --stacks: '-1' is not a number of at least 1"),
+    ],
+)
+def test_nothing_is_measured_for_options_that_make_no_sense(command: str, said: str) -> None:
+    """Found: sections were left out, and a division by zero."""
+    done = subprocess.run(
+        [sys.executable, "-m", *f"benchmarks.{command}".split()], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "") and done.stderr.endswith(f"{said}\n")
+
+
+def test_an_interrupt_ends_the_comparison_with_enumeration() -> None:
+    """Twice, of all processes. Found: it waited for its workers for ever."""
+    command = [sys.executable, "-m", "benchmarks.completeness"]
+    with running(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as run:
+        sleep(2)
+        for _ in range(2):
+            os.killpg(run.pid, signal.SIGINT)
+            sleep(0.1)
+        assert run.communicate() == ("", "\ninterrupted\n")
+    assert run.returncode == INTERRUPTED
+
+
+@pytest.mark.parametrize(
+    "module",
+    ["benchmarks.completeness", "benchmarks.cute", "benchmarks.cute.box", "benchmarks.peers", "benchmarks.report",
+     "docs.building.drawings", "proofs.certificates", "proofs.corpus", "proofs.rocq", "proofs.rocq.rules",
+     "proofs.rocq.sides", "proofs.sweep.wide", "tests.vectors.release"],
+)  # fmt: skip
+def test_the_help_is_about_the_command(module: str) -> None:
+    """By the name that it is called by, in words, with what each option is for."""
+    done = subprocess.run(
+        [sys.executable, "-m", module, "--help"], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert done.returncode == 0 and done.stdout.startswith(f"usage: python -m {module} ")
+    described = done.stdout.split("\n\n")[1]
+    assert described[0].isupper() and "`" not in described
+    found = re.findall(r"^  (--\S+.*)\n(?!   )", done.stdout, re.MULTILINE)
+    assert [option for option in found if "  " not in option] == []
+
+
+@pytest.mark.parametrize(
+    "module",
+    ["benchmarks.completeness", "benchmarks.report", "proofs.certificates", "proofs.corpus", "proofs.rocq",
+     "proofs.sweep.wide", "tests.vectors.release"],
+)  # fmt: skip
+def test_the_help_says_what_exit_statuses_mean(module: str) -> None:
+    """Of a command that has more than one."""
+    command = [sys.executable, "-m", module, "--help"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True)
+    assert "\nexit status: 0 " in done.stdout and " 2 wrong usage" in done.stdout.replace("\n", " ")
+
+
+def test_vectors_are_written_where_there_is_a_folder(tmp_path: Path) -> None:
+    """Found: tracebacks."""
+    for arguments, said in (([], "arguments are required: FOLDER"), ([str(tmp_path / "no")], "is not a directory")):
+        command = [sys.executable, "-m", "tests.vectors.release", *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+        assert (done.returncode, done.stdout) == (2, "") and done.stderr.endswith(f"{said}\n")
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from math import prod
 from pathlib import Path
 
 import pytest
+from support.processes import running
 
 from impl import LayoutError, ShapeTracker, View, mergeable, ops, parse_view
 from impl.cli.program import main
@@ -20,7 +21,8 @@ from impl.lower import BinaryOps
 from impl.lower.uops.intervals import Interval
 from impl.shown import shown
 from impl.symbolic import NumNode, Variable
-from proofs.validation.doors import drawn
+from proofs.terminal import INTERRUPTED
+from proofs.validation.doors import calls, drawn
 from proofs.validation.doors.calls import doors, faults
 from proofs.validation.doors.surface import REFUSING
 from proofs.validation.doors.values import emitter
@@ -67,6 +69,55 @@ def test_nothing_is_raised_from_inside_without_assertions():
 def test_nothing_is_raised_from_inside_where_several_arguments_are_bad(seed):
     """And parts of them, and what holds them. 20,000 others: `make doors`."""
     assert list(drawn.faults(300, seed)) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("calls --bogus", "error: unrecognized arguments: --bogus"),
+        ("calls absent", "error: no callable's name begins with 'absent'; need one such as 'impl.View'"),
+        ("drawn --calls 0", "error: argument --calls: '0' is not a number of at least 1"),
+    ],
+)
+def test_calls_are_not_made_for_options_that_there_are_not(command, said):
+    """Found: any option started the whole run, and `--help` too; no call was wrong where none was made."""
+    done = subprocess.run(
+        [sys.executable, "-m", *f"proofs.validation.doors.{command}".split()],
+        capture_output=True, text=True, cwd=ROOT, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, "") and done.stderr.endswith(f"{said}\n")
+
+
+@pytest.mark.parametrize("name", ["calls", "drawn"])
+def test_the_help_of_the_calls(name, capsys):
+    """It says what the exit status means."""
+    with pytest.raises(SystemExit) as ended:
+        {"calls": calls, "drawn": drawn}[name].main(["--help"])
+    said = capsys.readouterr().out
+    assert ended.value.code == 0 and said.startswith(f"usage: python -m proofs.validation.doors.{name} ")
+    assert "exit status: 0 every call ends as it may, 1 one does not, 2 wrong usage" in said
+
+
+@pytest.mark.parametrize("name", ["calls", "drawn"])
+def test_an_interrupt_ends_the_calls(name):
+    """Found: a traceback."""
+    command = [sys.executable, "-c", INTERRUPTED_SOON, name]
+    with running(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as run:
+        assert run.communicate()[1] == "\ninterrupted\n"
+    assert run.returncode == INTERRUPTED
+
+
+INTERRUPTED_SOON = """
+import os, runpy, signal, sys, threading
+from proofs.validation.doors import limits
+
+def limited(limited=limits.limit_memory):
+    threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+    limited()
+
+limits.limit_memory = limited
+runpy.run_module(f"proofs.validation.doors.{sys.argv.pop()}", run_name="__main__")
+"""
 
 
 @pytest.mark.parametrize("value", [int, float, View, type], ids=repr)

@@ -7,7 +7,9 @@ from argparse import ArgumentParser
 
 from benchmarks.cute.suites import table, table_of_others
 
-ArgumentParser(prog="python -m benchmarks.cute", description=__doc__).parse_args()
+DESCRIPTION = "Prints our answers to the suites of others, and pycute's, if it is installed, to their compositions."
+
+ArgumentParser(prog="python -m benchmarks.cute", description=DESCRIPTION).parse_args()
 for line in table():
     print(line, flush=True)
 print()

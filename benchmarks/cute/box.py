@@ -37,6 +37,7 @@ def verdict(base: definition.Layout, outer: definition.Layout) -> str:
 
 
 if __name__ == "__main__":
-    ArgumentParser(prog="python -m benchmarks.cute.box", description=__doc__).parse_args()
+    described = "Compares our answer on every pair of layouts of a box with the definition's."
+    ArgumentParser(prog="python -m benchmarks.cute.box", description=described).parse_args()
     counts = Counter(verdict(base, outer) for base, outer in product(BASES, OUTERS))
     print(f"{counts.total():,} pairs: " + ", ".join(f"{number:,} {name}" for name, number in sorted(counts.items())))

@@ -43,7 +43,7 @@ def answered(record: dict[str, Any], simplified: Any, seconds: float) -> dict[st
 
 def main() -> int:
     """Answers the records that are read from the standard input."""
-    parser = argparse.ArgumentParser(description="Answer records with one peer.")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.peers", description="Answer records with one peer.")
     parser.add_argument("peer", choices=[name for name, peer in PEERS.items() if peer.module])
     parser.add_argument("--seconds", type=float, default=10, help="processor time for one record")
     options = parser.parse_args()

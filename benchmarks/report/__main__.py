@@ -16,6 +16,7 @@ import argparse
 import json
 import platform
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.report import HERE, ROOT, tables
@@ -24,22 +25,39 @@ from benchmarks.report.curves import drawing
 from benchmarks.report.sections import SECTIONS, Missing, Setting, grown, measured
 
 TRACE = ROOT.parent / "shared/vectors/tinygrad-trace.json.gz"
+"""Where recorded calls are looked for."""
+OUT = ROOT / "build/benchmarks.json"
+DROPIN = str(ROOT / ".venv-dropin/bin/python")
+"""Where `make dropin` has tinygrad 0.9.0."""
 QUICK = ("calls", "programs", "growth", "kernels", "operations", "compiled", "start-up")
 """The sections of a quick run."""
 
 
-def parsed() -> argparse.Namespace:
-    """The parsed arguments of the command line."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.report", description="Run all benchmarks.")
-    parser.add_argument("--dropin", metavar="PYTHON", default=str(ROOT / ".venv-dropin/bin/python"))
-    parser.add_argument("--trace", type=Path, default=TRACE)
-    parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--only", nargs="*", choices=SECTIONS)
-    parser.add_argument("--with-proofs", action="store_true")
-    parser.add_argument("--compare", action="store_true")
-    parser.add_argument("--accept", action="store_true")
-    parser.add_argument("--out", type=Path, default=ROOT / "build/benchmarks.json")
-    return parser.parse_args()
+def parsed(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """The arguments of the command line. One that names a file that is not there ends the program: what is looked for
+    by default may be missing, and is left out then."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.report",
+        description="Runs the benchmarks, and prints their tables.",
+        epilog="exit status: 0 whatever was measured, 2 wrong usage",
+    )
+    parser.add_argument("--dropin", metavar="PYTHON", help="an interpreter that has tinygrad 0.9.0 (.venv-dropin)")
+    parser.add_argument("--trace", metavar="FILE", help="recorded calls of tinygrad (those in shared/vectors)")
+    parser.add_argument("--quick", action="store_true", help="under a minute: fewer sections, with less effort")
+    parser.add_argument("--only", metavar="SECTION", nargs="+", choices=SECTIONS, help=", ".join(SECTIONS))
+    parser.add_argument("--with-proofs", action="store_true", help="measure the proof suite as well")
+    parser.add_argument("--compare", action="store_true", help="say which ratios are worse than those accepted last")
+    parser.add_argument("--accept", action="store_true", help="accept the ratios; write RESULTS.md and growth.svg")
+    parser.add_argument("--out", metavar="FILE", type=Path, default=OUT, help="for figures (build/benchmarks.json)")
+    options = parser.parse_args(arguments)
+    for name in ("dropin", "trace"):
+        if (file := getattr(options, name)) is not None and not Path(file).is_file():
+            parser.error(f"--{name} {file}: there is no such file")
+    if options.out != OUT and not options.out.parent.is_dir():
+        parser.error(f"--out {options.out}: {options.out.parent} is not a directory")
+    options.dropin = options.dropin or DROPIN
+    options.trace = Path(options.trace or TRACE)
+    return options
 
 
 def machine() -> str:

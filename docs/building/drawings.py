@@ -195,7 +195,7 @@ def subset() -> Picture:
 
 def main() -> None:
     """Writes all of them; the command takes no arguments."""
-    ArgumentParser(prog="python -m docs.building.drawings", description=__doc__).parse_args()
+    ArgumentParser(prog="python -m docs.building.drawings", description="Writes the pictures of pages.").parse_args()
     for picture in all_of_them():
         (PAGES / "pictures" / f"{picture.name}.svg").write_text(picture.text(), encoding="utf-8")
 

@@ -7,7 +7,11 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from explorer.building.pyodide import BuildError
+from impl.errors import LayoutError
+
+
+class PortError(LayoutError):
+    """A port that cannot be served on."""
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -30,9 +34,9 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 def server(folder: Path, port: int = 0) -> ThreadingHTTPServer:
-    """A server of a folder, on a free port unless one is named; it serves once it is told to. Raises BuildError for a
+    """A server of a folder, on a free port unless one is named; it serves once it is told to. Raises PortError for a
     port that is taken, or is none."""
     try:
         return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(folder)))
     except (OSError, OverflowError) as error:
-        raise BuildError(f"explorer: port {port}: {error}; need a free one, or none for any") from None
+        raise PortError(f"explorer: port {port}: {error}; need a free one, or none for any") from None

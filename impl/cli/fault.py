@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from typing import TextIO
 
 FAULT = 70
 """The exit status of a fault of the library: EX_SOFTWARE of BSD's sysexits.h."""
@@ -19,17 +21,60 @@ TRACEBACK = "VIEW_ALGEBRA_TRACEBACK"
 """The environment variable that has a fault shown with its traceback."""
 
 
-def ended(run: Callable[[], int]) -> int:
-    """The exit status of a command, also where it is interrupted, or the reader of its output goes away, of which
-    nobody is told."""
+def exit_status(run: Callable[[], int]) -> int:
+    """The exit status of a command of this project, also where it is interrupted, its output cannot be written, or the
+    reader of that goes away, of which nobody is told.
+
+    An OSError with the name of a file is not about the output, and is raised.
+    """
+    replace_closed_streams()
     try:
-        return run()
+        code = flushed(run)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return UNWRITTEN
+        code = UNWRITTEN
     except KeyboardInterrupt:
         tell("\ninterrupted")
-        return INTERRUPTED
+        code = INTERRUPTED
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        tell(f"error: the output cannot be written: {error.strerror or error}")
+        code = UNWRITTEN
+    finally:
+        let_go(sys.stdout)
+        let_go(sys.stderr)
+    return code
+
+
+def replace_closed_streams() -> None:
+    """Where standard output is closed, has it be a file that nobody can write to, so that what is said there is known
+    not to be written; and standard error one that takes everything."""
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
+
+
+def flushed(run: Callable[[], int]) -> int:
+    """The exit status of a command whose output is written then; `argparse` exits, and passes over help that is not."""
+    try:
+        code = run()
+    except SystemExit:
+        sys.stdout.flush()
+        raise
+    sys.stdout.flush()
+    return code
+
+
+def let_go(stream: TextIO | None) -> None:
+    """Has what a stream holds that cannot be written go to nothing: Python would try again as it ends, and exit with a
+    status of its own."""
+    if stream is None:
+        return
+    try:
+        stream.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def guarded(run: Callable[[], int]) -> int:
@@ -44,6 +89,7 @@ def guarded(run: Callable[[], int]) -> int:
         raise
     except OSError as error:
         tell(f"error: the answer cannot be written: {error.strerror or error}")
+        let_go(sys.stdout)
         return UNWRITTEN
     except Exception as error:
         if os.environ.get(TRACEBACK, "") not in ("", "0"):
@@ -55,9 +101,11 @@ def guarded(run: Callable[[], int]) -> int:
 
 
 def tell(what: str) -> None:
-    """Writes a sentence to standard error; to nothing where that is closed, for the output holds answers alone."""
+    """Writes a sentence to standard error; to nothing where that is closed or cannot be written, for the output holds
+    answers alone."""
     if sys.stderr is not None:
-        print(what, file=sys.stderr)
+        with suppress(OSError):
+            print(what, file=sys.stderr)
 
 
 def sentence(error: Exception) -> str:

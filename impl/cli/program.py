@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from importlib import import_module
 
 from impl.checking import require_switches
-from impl.cli.fault import FAULT, INTERRUPTED, TRACEBACK, UNWRITTEN, ended, guarded, tell
+from impl.cli.fault import FAULT, INTERRUPTED, TRACEBACK, UNWRITTEN, exit_status, guarded, tell
 from impl.cli.options import Once, Parser, UsageError
 from impl.cli.reply import Reply, say
 from impl.errors import BudgetError, LayoutError, OutOfBoundsError
@@ -83,7 +83,7 @@ def number() -> str:
 
 def launched(program: str) -> int:
     """Runs the process's command; returns the exit status."""
-    return ended(lambda: main(program=program))
+    return exit_status(lambda: main(program=program))
 
 
 def main(argv: Sequence[str] | None = None, program: str = IMPL) -> int:

@@ -9,12 +9,18 @@ from proofs.certificates.files import FOLDER, Checked, checked, needs_certificat
 from proofs.extras import require
 from proofs.kernel.claim import PROVED, Claim, Verdict
 from proofs.kernel.registry import all_claims
-from proofs.terminal import ended
+from proofs.terminal import INTERRUPTED, UNWRITTEN, ended
+
+DESCRIPTION = "Checks the certificates of the claims about all sizes, with no solver."
+EXIT_CODES = (
+    "exit status: 0 every certificate holds, 1 one is stale or wrong, or cannot be made, 2 wrong usage, no claim "
+    f"matches, or z3 is not installed and needed, {UNWRITTEN} output not written, {INTERRUPTED} interrupted"
+)
 
 
 def parser() -> argparse.ArgumentParser:
     """The options."""
-    options = argparse.ArgumentParser("python -m proofs.certificates", description=__doc__)
+    options = argparse.ArgumentParser("python -m proofs.certificates", description=DESCRIPTION, epilog=EXIT_CODES)
     options.add_argument("--only", metavar="PATTERN", help="claims whose id, family or name matches, e.g. 'C22*'")
     options.add_argument("--make", action="store_true", help="make those anew that are stale or wrong (needs z3)")
     return options

@@ -88,6 +88,9 @@ def table() -> str:
     return HEAD + ";\n".join(map(row, RULES)) + "].\n"
 
 
+DESCRIPTION = "Prints the simplifier's rules as Rocq has them, written down from the objects that run."
+
+
 if __name__ == "__main__":
-    ArgumentParser(prog="python -m proofs.rocq.rules", description=__doc__).parse_args()
+    ArgumentParser(prog="python -m proofs.rocq.rules", description=DESCRIPTION).parse_args()
     print(table(), end="")

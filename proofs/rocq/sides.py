@@ -55,6 +55,9 @@ def table() -> str:
     return HEAD + "\n".join(rows).replace("|  |", "| |")
 
 
+DESCRIPTION = "Prints, for each definition and law, Python and Rocq side by side, as a table in Markdown."
+
+
 if __name__ == "__main__":
-    ArgumentParser(prog="python -m proofs.rocq.sides", description=__doc__).parse_args()
+    ArgumentParser(prog="python -m proofs.rocq.sides", description=DESCRIPTION).parse_args()
     print(table())

@@ -197,16 +197,22 @@ def reason_for(name: str, reasons: Mapping[str, str]) -> str | None:
     return next((reason for pattern, reason in reasons.items() if fnmatchcase(name, pattern)), None)
 
 
-def as_text(covered: Sequence[Covered], reasons: Mapping[str, str]) -> str:
-    """The functions that claims run, with scope, lines and claims; then those that none runs, with the reason."""
+def as_text(covered: Sequence[Covered], reasons: Mapping[str, str] | None) -> str:
+    """The functions that claims run, with scope, lines and claims; then those that none runs, with the reason, which
+    there is where all claims were run."""
     run, unrun = [entry for entry in covered if entry.claims], [entry for entry in covered if not entry.claims]
     heading = (
         f"{len(run)} of {len(covered)} functions are run by claims. "
         f"No path reached {share(run)} of their lines, and {share(covered)} of all lines of the library; "
         f"{sum(len(entry.unswept) for entry in covered)} of those are in no sweep either."
     )
-    why = [f"  {e.function.name}{sweeps_of(e)}: {reason_for(e.function.name, reasons) or NO_REASON}" for e in unrun]
-    return "\n".join([heading, *(line for entry in run for line in described(entry)), "", "No claim runs:", *why])
+    names = [(entry.function.name, sweeps_of(entry)) for entry in unrun]
+    if reasons is None:
+        last = ["None of these claims runs:", *(f"  {name}{swept}" for name, swept in names)]
+    else:
+        why = (f"  {name}{swept}: {reason_for(name, reasons) or NO_REASON}" for name, swept in names)
+        last = ["No claim runs:", *why]
+    return "\n".join([heading, *(line for entry in run for line in described(entry)), "", *last])
 
 
 NO_REASON = "NO REASON IS GIVEN"

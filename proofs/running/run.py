@@ -4,14 +4,12 @@ A claim with many cases is cut into chunks of a fixed size. A chunk begins with 
 not depend on what else is run, nor where.
 """
 
-import signal
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
-from multiprocessing import active_children, get_context
 from pathlib import Path
 from time import perf_counter
 from types import MappingProxyType
@@ -30,6 +28,7 @@ from proofs.kernel.solvers.answer import Solver
 from proofs.kernel.solvers.journal import Journal, asked_again, exported
 from proofs.kernel.tally import Example, Tally
 from proofs.running.called import Called, noting
+from proofs.running.processes import Processes, terminate
 from proofs.terminal import Progress
 
 CHUNK = 250
@@ -264,16 +263,9 @@ def workers(jobs: int, settings: Settings) -> Iterator[Callable[[Chunk], Work]]:
     if jobs <= 1:
         yield lambda chunk: Work(lambda: examine_chunk(settings, chunk))
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=die_quietly) as pool:
+    with Processes(jobs) as pool:
         try:
             yield lambda chunk: Work(Tally, pool.submit(examine_chunk, settings, chunk))
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in active_children():
-                process.terminate()
+            terminate(pool)
             raise
-
-
-def die_quietly() -> None:
-    """Lets an interrupt end a worker at once, without a trace; the main process reports it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,12 +1,16 @@
 """`python -m proofs.sweep`: sweeps boxes of stacks of views."""
 
 from proofs.extras import require
+from proofs.running.processes import end_by
 
-if __name__ == "__main__":
+
+def run() -> int:
+    """Runs the command line where all that it needs is installed; returns the exit code."""
     require()
+    from proofs.sweep.command import main  # noqa: PLC0415  (needs the extra 'proofs')
 
-from proofs.sweep.command import main
-from proofs.terminal import ended
+    return main()
+
 
 if __name__ == "__main__":
-    raise SystemExit(ended(main))
+    end_by(run)

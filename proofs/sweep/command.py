@@ -64,8 +64,9 @@ def parser() -> argparse.ArgumentParser:
     options.register("action", None, Once)
     options.add_argument("--list", action="store_true", help="list the sweeps with their boxes, sweep nothing")
     options.add_argument("--guarantees", action="store_true", help="the table of all sweeps in docs/sweeps.md")
-    options.add_argument("--box", metavar="NAME", default="small", help="small (default), medium, large or chosen")
-    options.add_argument("--fresh", metavar="SEED", type=int, help="sweep stacks that are drawn with a seed instead")
+    stacks = options.add_mutually_exclusive_group()
+    stacks.add_argument("--box", metavar="NAME", help="small (default), medium, large or chosen")
+    stacks.add_argument("--fresh", metavar="SEED", type=int, help="sweep stacks that are drawn with a seed instead")
     options.add_argument("--number", metavar="N", type=positive, help=f"with --fresh, draws of each kind ({FRESH})")
     options.add_argument("--only", metavar="PATTERN", help="sweeps of the box whose subject matches, e.g. 'merge'")
     options.add_argument("--jobs", metavar="N", type=positive, default=os.cpu_count() or 1, help="processes to use")
@@ -82,6 +83,7 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None, catalogue: str = CATALOGUE) -> int:
     """Runs the command line, and returns its exit code."""
     options = parser().parse_args(arguments)
+    options.box = options.box or "small"
     if options.fresh is not None:
         catalogue, options.box = f"{catalogue} {options.fresh} {options.number or FRESH}", "fresh"
         print(f"drawn with --fresh {options.fresh} --number {options.number or FRESH}", flush=True)

@@ -25,6 +25,8 @@ DESCRIPTION = """\
 Asks the library questions that are drawn at random, and has each answer checked against the definitions. A kind is a
 class of questions, such as 'kernels' or 'deep stacks'; each question has a number, and is the same each time.
 """
+NUMBER = 500
+"""Questions of each kind, unless a number is given."""
 EPILOG = (
     "exit status: 0 every answer is right, 1 one is wrong, or the library fails on a question, 2 wrong usage, "
     f"{UNWRITTEN} output not written, {INTERRUPTED} interrupted"
@@ -38,11 +40,16 @@ def main(arguments: list[str] | None = None) -> int:
     if not kinds:
         print(f"error: no kind matches {options.only!r}; need one that --list has, or '*masks*'", file=sys.stderr)
         return 2
+    given = [name for name in ("number", "seed") if getattr(options, name) is not None]
+    if options.list and given:
+        print(f"error: --list asks nothing: there is nothing for --{given[0]}", file=sys.stderr)
+        return 2
     if options.list:
         print("\n".join(f"{kind}: {' '.join(str(inspect.getdoc(KINDS[kind])).split())}" for kind in kinds))
         return 0
     check(True)
-    wrong = sum([ask(kind, options.number, options.seed) for kind in kinds])
+    number, seed = NUMBER if options.number is None else options.number, options.seed or 0
+    wrong = sum([ask(kind, number, seed) for kind in kinds])
     print(f"{wrong} wrong")
     return int(wrong > 0)
 
@@ -75,8 +82,8 @@ def parser() -> argparse.ArgumentParser:
     options = argparse.ArgumentParser(prog="python -m proofs.validation", description=DESCRIPTION, epilog=EPILOG)
     options.add_argument("--list", action="store_true", help="list the kinds of questions, ask nothing")
     options.add_argument("--only", default="*", metavar="PATTERN", help="kinds of questions, e.g. '*masks*'")
-    options.add_argument("--number", type=positive, default=500, metavar="N", help="questions of each kind (500)")
-    options.add_argument("--seed", type=int, default=0, metavar="N", help="of what is drawn (0)")
+    options.add_argument("--number", type=positive, metavar="N", help=f"questions of each kind ({NUMBER})")
+    options.add_argument("--seed", type=int, metavar="N", help="of what is drawn (0)")
     return options
 
 

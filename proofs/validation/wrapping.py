@@ -222,7 +222,7 @@ def held_against(
     except LayoutError as refusal:
         raise WrongAnswerError(f"{name}: {arguments}: {result} is refused when it is read: {refusal}") from refusal
     except ImportError as missing:
-        need = "need `pip install 'view-algebra[ops]'`"
+        need = "need `pip install '.[ops]'` in a clone of the project"
         raise UncheckedError(f"check: numpy is not installed, and the answer not checked; {need}") from missing
     finally:
         is_checking.reset(token)

@@ -3,6 +3,7 @@
 import hashlib
 import io
 import json
+import os
 import subprocess
 import sys
 import urllib.request
@@ -15,6 +16,7 @@ from explorer.building import folder, pyodide
 from explorer.building.library import pack
 from explorer.building.pyodide import ADDRESS, BuildError, pyodide_into
 from explorer.building.serving import Handler, server
+from impl.cli.fault import UNWRITTEN
 
 
 @pytest.fixture
@@ -76,8 +78,8 @@ def test_what_cannot_be_downloaded_is_one_sentence(tmp_path, monkeypatch, conten
 
 def test_serving_a_folder_without_a_page_is_refused(tmp_path, capsys):
     """One sentence that says what to do."""
-    assert main(["--serve", str(tmp_path)]) == 1
-    assert "need `python -m explorer --build`" in capsys.readouterr().err
+    assert main(["--serve", str(tmp_path)]) == 2
+    assert f"need `python -m explorer --build {tmp_path}`" in capsys.readouterr().err
 
 
 def test_a_port_that_is_taken_or_is_none_is_refused(tmp_path, capsys):
@@ -85,9 +87,92 @@ def test_a_port_that_is_taken_or_is_none_is_refused(tmp_path, capsys):
     (tmp_path / "index.html").touch()
     with server(tmp_path) as serving:
         for port in (serving.server_address[1], 99999):
-            assert main(["--serve", "--port", str(port), str(tmp_path)]) == 1
+            assert main(["--serve", "--port", str(port), str(tmp_path)]) == 2
             said = capsys.readouterr().err
             assert said.startswith(f"error: explorer: port {port}: ") and "; need a free one, or none" in said
+
+
+@pytest.fixture
+def built(monkeypatch):
+    """Building without Pyodide: a command line is answered with the exit status."""
+    monkeypatch.setattr(folder, "pyodide_into", lambda target, _cache: target.mkdir())
+    return lambda *arguments: main([*map(str, arguments)])
+
+
+def test_a_folder_that_was_made_is_made_anew(built, tmp_path, capsys):
+    """Where it was, with nothing of before, and nothing beside it."""
+    target = tmp_path / "there" / "site"
+    assert built(target) == 0
+    assert capsys.readouterr().out == f"built {target}\nto see it: python -m explorer --serve {target}\n"
+    (target / "app" / "main.js").write_text("older")
+    beside = tmp_path / "there" / "site.new"
+    beside.mkdir()
+    (beside / "mine").touch()
+    assert built("--build", target) == 0
+    assert (target / "app" / "main.js").read_text() != "older" and (beside / "mine").exists()
+    assert sorted(path.name for path in target.parent.iterdir()) == ["site", "site.new"]
+    assert target.stat().st_mode == (folder.ROOT / "site").stat().st_mode
+
+
+@pytest.mark.parametrize("name", ["mine", "site/mine", "site/files.json", "docs/mine"])
+def test_a_folder_that_holds_something_else_is_refused(built, tmp_path, capsys, name):
+    """Found: whatever was there was deleted, and so was what lay in a folder with `.new` at the end of its name."""
+    target = tmp_path / "site"
+    if name.startswith("site"):
+        assert built(target) == 0
+    else:
+        target.mkdir()
+    mine = target / name.removeprefix("site/")
+    mine.parent.mkdir(exist_ok=True)
+    mine.write_text("{}")
+    capsys.readouterr()
+    assert built(target) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"error: explorer: {target} would be made anew, and ") and said.count("\n") == 1
+    assert said.endswith(" is lost; need a new or empty folder, or one that `python -m explorer` made\n")
+    assert mine.read_text() == "{}" and list(tmp_path.iterdir()) == [target]
+
+
+def test_a_place_that_cannot_be_taken_is_refused(built, tmp_path, capsys, monkeypatch):
+    """Found: tracebacks, and folders that were left behind."""
+    (tmp_path / "file").touch()
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    for target, why in (
+        (tmp_path / "file", "is no folder"), (".", "is the current folder, or around it"), (tmp_path, "current folder"),
+        (tmp_path / "file" / "site", "cannot be made"), ("/proc/absent/site", "cannot be made"),
+    ):  # fmt: skip
+        assert built(target) == 2
+        said = capsys.readouterr().err
+        assert said.startswith(f"error: explorer: {target} ") and why in said and said.count("\n") == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "here"]
+
+
+def test_nothing_is_left_where_building_fails(built, tmp_path, monkeypatch):
+    """Neither the folder nor those around it, nor what was made so far; what was there before stays."""
+    assert built(tmp_path / "site") == 0
+
+    def fails(_target, _cache):
+        raise BuildError("explorer: no network")
+
+    monkeypatch.setattr(folder, "pyodide_into", fails)
+    assert built(tmp_path / "a" / "b") == built(tmp_path / "site") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["site"] and (tmp_path / "site" / "index.html").exists()
+
+
+def test_a_port_without_a_server_is_refused(built, tmp_path, capsys):
+    """Found: it was ignored."""
+    assert built("--port", "8000", tmp_path / "site") == 2
+    assert capsys.readouterr().err == "error: --port needs --serve, which it is the port of\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_output_that_is_not_written_is_told_in_one_line(tmp_path):
+    """Found: a traceback."""
+    (tmp_path / "index.html").touch()
+    command = f"{sys.executable} -m explorer --serve {tmp_path} >&-"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=folder.ROOT, check=False)
+    assert (done.returncode, done.stderr) == (UNWRITTEN, f"error: the output cannot be written: {os.strerror(9)}\n")
 
 
 def test_the_list_of_files_changes_with_any_of_them(tmp_path):

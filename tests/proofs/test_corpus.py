@@ -1,11 +1,19 @@
 """Simplified expressions of recorded stacks are proved equal to the raw ones, wrong ones are not (R10, D16, D18)."""
 
+import gzip
+import sys
+from pathlib import Path
+from subprocess import PIPE
+
 import pytest
+from support.processes import running
 
 from impl.simplify.normal_forms.derivation import Expression, Result
 from proofs import corpus
 from proofs.stacks import CORPUS, raw, records
+from proofs.terminal import INTERRUPTED
 
+ROOT = Path(__file__).parents[2]
 MASKED = [[[4, 3], [3, 1], 0, None], [[5, 2], [2, 1], 0, [[0, 4], [0, 2]]]]
 
 
@@ -22,11 +30,63 @@ def test_some_expressions_are_proved(capsys: pytest.CaptureFixture[str], monkeyp
     assert capsys.readouterr().out.startswith("5 expressions: ")
 
 
-@pytest.mark.parametrize(("verdict", "status"), [("proved", 0), ("listed", 0), ("differs", 1), ("open", 1)])
+@pytest.mark.parametrize(("verdict", "status"), [("proved", 0), ("listed", 0), ("differs", 1), ("open", 3)])
 def test_what_is_left_open_is_not_proved(verdict: str, status: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """R10. Nor is what differs."""
     monkeypatch.setattr(corpus, "judged", lambda views: verdict)
     assert corpus.main(["--every", "500"]) == status
+
+
+def test_nothing_is_not_proved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """R10. Found: with the status of what differs."""
+    (empty := tmp_path / "empty.gz").write_bytes(gzip.compress(b""))
+    assert corpus.main(["--corpus", str(empty)]) == 3
+    assert capsys.readouterr().out.startswith("0 expressions: ")
+
+
+@pytest.mark.parametrize(
+    ("contents", "why"),
+    [
+        (None, "No such file or directory"), (b"# text", "BadGzipFile: "), (gzip.compress(b"{}\n"), "KeyError: "),
+        (gzip.compress(b"[1]\n"), "TypeError: "), (gzip.compress(b"{}\n")[:12], "EOFError: "),
+        (gzip.compress(b"no JSON\n"), "JSONDecodeError: "), (gzip.compress(b"\xff\n"), "UnicodeDecodeError: "),
+    ],
+)  # fmt: skip
+def test_a_corpus_that_cannot_be_read(
+    contents: bytes | None, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """R10. Found: tracebacks, with the status of what differs."""
+    file = tmp_path / "corpus.gz"
+    if contents is not None:
+        file.write_bytes(contents)
+    assert corpus.main(["--corpus", str(file)]) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and said.err.startswith(f"error: --corpus {file} cannot be read: {why}")
+    assert said.err.count("\n") == 1
+
+
+INTERRUPTED_SOON = """
+import os, signal, sys, threading
+from proofs import corpus
+from proofs.stacks import records
+from proofs.terminal import ended
+
+def asked(*given, asked=corpus.asked):
+    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+    return asked(*given)
+
+corpus.asked, corpus.listed = asked, lambda *_: "open"
+corpus.records = lambda *given: [each for each in records(*given) if each["id"] == "roundtrip-0111"]
+sys.exit(ended(corpus.main))
+"""
+"""On one of the questions on which z3 spends all that it may: a second."""
+
+
+def test_an_interrupt_ends_the_run() -> None:
+    """R10. Found: z3 took it for the end of its question, which was left open."""
+    with running([sys.executable, "-c", INTERRUPTED_SOON], stdout=PIPE, stderr=PIPE, text=True, cwd=ROOT) as run:
+        assert run.communicate() == ("", "\ninterrupted\n")
+    assert run.returncode == INTERRUPTED
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "x"])

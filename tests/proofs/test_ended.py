@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ from support.processes import running
 import impl
 from proofs.command import main as prove
 from proofs.mutation.__main__ import main as mutate
+from proofs.sweep.command import main as sweep
 from proofs.terminal import INTERRUPTED, UNWRITTEN
 from proofs.validation.__main__ import main as ask
 from proofs.validation.drawn.questions import KINDS
@@ -49,6 +50,37 @@ def test_a_reader_that_goes_away_is_not_told_of(command: str) -> None:
             [sys.executable, *command.split()], stdout=closed, stderr=subprocess.PIPE, cwd=ROOT, check=False
         )
     assert (done.returncode, done.stderr) == (UNWRITTEN, b"")
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, "-m proofs --help", "-m proofs.corpus --every 2000"])
+def test_closed_output_is_not_written_either(command: str) -> None:
+    """Found: a traceback, and the status of what is refuted. Help that nobody can read is not written either."""
+    done = shell(f"{sys.executable} {command} >&-")
+    assert (done.returncode, done.stderr) == (
+        UNWRITTEN,
+        f"error: the output cannot be written: {os.strerror(9)}\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("proofs --only C1.normal --no-cache --jobs 1", "1 proved for all sizes."),
+        ("proofs.sweep --fresh 1 --number 1 --only 'merge*' --jobs 1", "1 sweeps proved within bounds"),
+    ],
+)
+def test_closed_standard_error_changes_no_verdict(command: str, said: str) -> None:
+    """Found: nothing was said, with the status of what is refuted."""
+    done = shell(f"{sys.executable} -m {command} 2>&-")
+    assert done.returncode == 0 and said in done.stdout
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize("arguments", ["--only absent", "--bogus"])
+def test_an_error_that_cannot_be_said_is_no_verdict(arguments: str) -> None:
+    """Found: the status of what is refuted."""
+    done = shell(f"{sys.executable} -m proofs {arguments} 2> {FULL}")
+    assert done.returncode in (2, UNWRITTEN) and done.stdout == ""
 
 
 def test_drawn_questions_are_interrupted_without_a_traceback() -> None:
@@ -95,6 +127,7 @@ def test_a_file_that_cannot_be_written_does_not_keep_the_others_from_it(name: st
     ("arguments", "message"),
     [
         (["--report", "tests"], "--report tests: it is a directory; need the name of a file"),
+        (["--json", "run", "--report", "./run"], "--json and --report name the same file, run; need one for each"),
         (["--smt2", "/proc/absent"], f"--smt2 /proc/absent cannot be made: {os.strerror(2)}"),
         (
             ["--only", "absent"],
@@ -107,6 +140,30 @@ def test_claims_are_not_run_for_files_that_cannot_be(
 ) -> None:
     assert prove(arguments, SAMPLE) == 2
     assert capsys.readouterr() == ("", f"error: {message}\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        (prove, "argument --cache: not allowed with argument --no-cache"),
+        (sweep, "argument --fresh: not allowed with argument --box"),
+    ],
+)
+def test_options_that_contradict_each_other_are_refused(
+    command: Callable[[list[str]], int], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Found: one of them was passed over."""
+    arguments = ["--no-cache", "--cache", "DIR"] if command is prove else ["--box", "small", "--fresh", "1"]
+    with pytest.raises(SystemExit) as ended:
+        command(arguments)
+    assert ended.value.code == 2 and capsys.readouterr().err.endswith(f"error: {message}\n")
+
+
+@pytest.mark.parametrize("option", ["--number", "--seed"])
+def test_a_list_of_kinds_asks_nothing(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Found: it was passed over."""
+    assert ask(["--list", option, "3"]) == 2
+    assert capsys.readouterr() == ("", f"error: --list asks nothing: there is nothing for {option}\n")
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def test_the_checks_of_answers_say_what_they_need(tmp_path: Path, question: list
     environment = os.environ | {"PYTHONPATH": str(tmp_path), "IMPL_CHECK": "1"}
     words = [sys.executable, "-S", "-m", "impl", *question]
     done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=ROOT, env=environment)
-    said = "numpy is not installed, and the answer not checked; need `pip install 'view-algebra[ops]'`\n"
+    said = "numpy is not installed, and the answer not checked; need `pip install '.[ops]'` in a clone of the project\n"
     assert done.returncode == status and (done.stderr.endswith(said) if status else not done.stderr), done
 
 
@@ -76,7 +76,7 @@ def test_derivations_are_written_and_checked_where_numpy_is(tmp_path: Path) -> N
     answer = subprocess.run(asked, capture_output=True, text=True, check=True, cwd=ROOT).stdout
     environment = os.environ | {"PYTHONPATH": str(tmp_path)}
     for words, given, said in (
-        ([*question, "--derivation"], "", "simplify: numpy is not installed; need `pip install 'view-algebra[ops]'`"),
+        ([*question, "--derivation"], "", "simplify: numpy is not installed; need `pip install '.[ops]'` in a clone"),
         (["proofs.checker"], answer, "line 1: impl.ops needs numpy and array-api-compat"),
     ):
         run = [sys.executable, "-S", "-m", *words]
@@ -94,11 +94,11 @@ def test_certificates_are_checked_without_an_extra(tmp_path: Path) -> None:
 
 def test_the_command_is_for_where_the_proofs_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    assert installing("cvc5") == "python -m pip install '.[cvc5]'"
+    assert installing("cvc5") == "`python -m pip install '.[cvc5]'`"
     monkeypatch.chdir(tmp_path)
-    assert installing("cvc5") == f"python -m pip install '{ROOT}[cvc5]'"
+    assert installing("cvc5") == f"`python -m pip install '{ROOT}[cvc5]'`"
     monkeypatch.setattr(extras, "ROOT", tmp_path)
-    assert installing("cvc5") == "python -m pip install 'view-algebra[cvc5]'"
+    assert installing("cvc5") == "`python -m pip install '.[cvc5]'` in a clone of the project"
 
 
 def test_the_extras_are_those_of_the_project() -> None:

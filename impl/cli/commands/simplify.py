@@ -57,6 +57,6 @@ def derivation(before: Expression, found: Result) -> dict[str, object]:
         written: dict[str, object] = import_module("proofs.checker.simplifier.derived").plain_derivation(before, found)
     except ImportError as error:
         what = error.name or "numpy"
-        need = "`pip install 'view-algebra[ops]'`, or no --derivation"
+        need = "`pip install '.[ops]'` in a clone of the project, or no --derivation"
         raise ParseError(f"simplify: {what} is not installed; need {need}") from None
     return written

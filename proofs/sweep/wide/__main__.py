@@ -17,12 +17,18 @@ from proofs.sweep.questions.catalogue import SMALL
 from proofs.sweep.questions.chunk import Sweep
 from proofs.sweep.wide.branches import PACKAGES, Branch, branches_of
 from proofs.sweep.wide.choosing import FILE, chosen, write_chosen
-from proofs.terminal import ended
+from proofs.terminal import INTERRUPTED, UNWRITTEN, ended
+
+DESCRIPTION = "Chooses stacks anew, or says how many branches of the merge decision sweeps take."
+EXIT_CODES = (
+    "exit status: 0 chosen, or said, 2 wrong usage, or an extra is not installed, "
+    f"{UNWRITTEN} output not written, {INTERRUPTED} interrupted"
+)
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Does what the options say, and returns the exit code."""
-    options = argparse.ArgumentParser(prog="python -m proofs.sweep.wide", description=__doc__)
+    options = argparse.ArgumentParser(prog="python -m proofs.sweep.wide", description=DESCRIPTION, epilog=EXIT_CODES)
     what = options.add_mutually_exclusive_group(required=True)
     what.add_argument("--choose", action="store_true", help="draw, and keep what takes a branch that is new; a minute")
     what.add_argument("--branches", action="store_true", help="branches taken by the small boxes, and with the chosen")

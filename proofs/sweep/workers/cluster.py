@@ -25,8 +25,12 @@ def has_dask() -> bool:
     return find_spec("distributed") is not None
 
 
-def cluster(address: str, timeout: float = 30.0) -> WorkerPool:
-    """The workers of the Dask scheduler at an address. Raises WorkerPoolError if it does not answer."""
+ANSWERED = 10.0
+"""Seconds within which a scheduler must answer."""
+
+
+def cluster(address: str, timeout: float = ANSWERED) -> WorkerPool:
+    """The workers of the Dask scheduler at an address. Raises WorkerPoolError if it does not answer in time."""
     dask = Cluster(address, timeout)
     return WorkerPool(dask.start, dask.width, dask.stop, dask.lost, dask.is_alive)
 

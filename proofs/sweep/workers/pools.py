@@ -4,14 +4,12 @@ A pool can be renewed when its executor broke, says how much work it takes at on
 work was lost with its worker and must be done again.
 """
 
-import os
-import signal
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from dataclasses import dataclass, field
-from multiprocessing import get_context, parent_process
-from threading import Thread
 from typing import Any
+
+from proofs.running.processes import Processes, terminate
 
 LOST: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
 """What an executor raises where a worker died, of the standard library."""
@@ -71,30 +69,4 @@ def processes(jobs: int) -> WorkerPool:
     """A pool of so many processes; a pool of one is this process itself."""
     if jobs == 1:
         return inline()
-    return WorkerPool(lambda: pool(jobs), lambda: 2 * jobs, terminate)
-
-
-def pool(jobs: int) -> ProcessPoolExecutor:
-    """Processes that begin with nothing of this one, and end at once when interrupted."""
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=die_quietly)
-
-
-def die_quietly() -> None:
-    """Lets an interrupt end a worker without a trace, which the main process reports; and the end of that one too."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    Thread(target=end_with_parent, daemon=True).start()
-
-
-def end_with_parent() -> None:
-    """Waits for the main process to end, and ends this one."""
-    if (parent := parent_process()) is not None:
-        parent.join()
-        os._exit(1)
-
-
-def terminate(executor: Executor) -> None:
-    """Ends the processes of a pool, whatever they do."""
-    workers = list((getattr(executor, "_processes", None) or {}).values())
-    executor.shutdown(wait=False, cancel_futures=True)
-    for worker in workers:
-        worker.terminate()
+    return WorkerPool(lambda: Processes(jobs), lambda: 2 * jobs, terminate)

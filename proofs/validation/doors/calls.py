@@ -1,7 +1,6 @@
 """Every public callable with every bad value in the place of each of its arguments, the others good.
 
     python -m proofs.validation.doors.calls           # what raises from inside, or takes what nobody may take
-    python -m proofs.validation.doors.calls --slow    # and the calls that take longest
 
 What may happen: an error of the library; a result, where the value can be taken as what is wanted; `NotImplemented`
 from an operator, of which Python makes a TypeError. Nothing else, whatever the value does.
@@ -12,18 +11,19 @@ from __future__ import annotations
 import contextlib
 import inspect
 import io
-import resource
-import signal
 import sys
 import warnings
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
+from itertools import islice, product
 from time import process_time
 from typing import Any
 
 from impl import LayoutError, check, ops
+from proofs.terminal import INTERRUPTED, UNWRITTEN, ended
+from proofs.validation.doors.limits import PATIENCE, TooLong, limit_memory, patience
 from proofs.validation.doors.rows import ROWS
 from proofs.validation.doors.surface import ANYTHING, BEHIND, GOOD, SELVES, is_record_of_errors, public
 from proofs.validation.doors.values import OPERATORS, rows
@@ -32,11 +32,10 @@ from proofs.validation.doors.zoo import NEVER, ZOO
 LONGEST_MESSAGE = 5000
 """Characters; a message holds a few values of some hundreds each."""
 
-MEMORY = 5 * 2**30
-"""Bytes that the process may take, numpy and sympy and their threads included; beyond them is a MemoryError."""
-
-PATIENCE = 5
-"""Seconds of processor time that a call may take here. In the tests nothing is timed."""
+EXIT_CODES = (
+    "exit status: 0 every call ends as it may, 1 one does not, 2 wrong usage, "
+    f"{UNWRITTEN} output not written, {INTERRUPTED} interrupted"
+)
 
 AFTERWARDS: dict[str, Callable[[Any], Any]] = {"impl.ops.vmap": lambda made: made(rows())}
 """What is done with the result of a call: the function that `vmap` makes is called."""
@@ -193,26 +192,6 @@ def doors() -> dict[str, Door]:
     return {door.name: door for door in found}
 
 
-class TooLong(BaseException):
-    """A call took too long. No exception that the library would catch."""
-
-
-@contextlib.contextmanager
-def patience() -> Iterator[None]:
-    """Ends what takes more than `PATIENCE`."""
-    signal.signal(signal.SIGPROF, too_long)
-    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-
-
-def too_long(signum: int, frame: object) -> None:
-    """Ends a call."""
-    raise TooLong
-
-
 def outcome(door: Door, values: Mapping[str, Callable[[], Any]]) -> tuple[Any, str | None]:
     """The result of a call with some values, each made anew, and what is wrong with how it ended; None if nothing is.
 
@@ -263,30 +242,39 @@ def faults(door: Door) -> Iterator[str]:
                 yield f"{door.name}({parameter.name}={kind}): {fault}"
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Prints what is wrong with the doors whose names begin as the arguments say, and how many calls were made."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    wanted = [argument for argument in arguments if not argument.startswith("-")]
+def parser() -> ArgumentParser:
+    """The options of the command."""
+    described = "Calls every public callable with every bad value in the place of each of its arguments."
+    options = ArgumentParser(prog="python -m proofs.validation.doors.calls", description=described, epilog=EXIT_CODES)
+    options.add_argument("names", metavar="NAME", nargs="*", help="callables whose names begin so, as impl.View (all)")
+    options.add_argument("--slow", action="store_true", help="say which calls take longest as well")
+    return options
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Prints what is wrong with the doors that are asked for, and how many calls were made."""
+    options = parser().parse_args(arguments)
+    names = tuple(options.names) or ("",)
+    if idle := [name for name in names if not any(door.startswith(name) for door in doors())]:
+        print(f"error: no callable's name begins with {idle[0]!r}; need one such as 'impl.View'", file=sys.stderr)
+        return 2
+    limit_memory()
     slow: list[tuple[float, str]] = []
-    calls, wrong = 0, 0
-    for door in doors().values():
-        if wanted and not any(door.name.startswith(name) for name in wanted):
-            continue
-        for parameter in door.parameters:
-            for kind in ZOO:
-                begin = process_time()
-                with patience():
-                    fault = fault_of(door, parameter.name, kind)
-                slow.append((process_time() - begin, f"{door.name}({parameter.name}={kind})"))
-                calls += 1
-                if fault is not None:
-                    wrong += 1
-                    print(f"{door.name}({parameter.name}={kind}): {fault}")
-    if "--slow" in arguments:
+    wrong = 0
+    for door in [door for name, door in doors().items() if name.startswith(names)]:
+        for parameter, kind in product(door.parameters, ZOO):
+            begin = process_time()
+            with patience():
+                fault = fault_of(door, parameter.name, kind)
+            slow.append((process_time() - begin, f"{door.name}({parameter.name}={kind})"))
+            if fault is not None:
+                wrong += 1
+                print(f"{door.name}({parameter.name}={kind}): {fault}")
+    if options.slow:
         print(*(f"{seconds:8.2f} s  {name}" for seconds, name in sorted(slow)[-20:]), sep="\n")
-    print(f"{wrong} of {calls} calls are wrong")
+    print(f"{wrong} of {len(slow)} calls are wrong")
     return int(wrong > 0)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(ended(main))

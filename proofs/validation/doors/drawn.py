@@ -8,16 +8,17 @@ the arguments of a door, several at once, each bad, or good for another door, or
 dict or generator of such. What may happen is the same: a result, or an error of the library with a short message.
 """
 
-import resource
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, fields, is_dataclass, replace
 from random import Random
 from typing import Any
 
-from proofs.validation.doors.calls import MEMORY, Door, doors, is_part, outcome, patience
+from proofs.terminal import ended, positive
+from proofs.validation.doors.calls import EXIT_CODES, Door, doors, is_part, outcome
+from proofs.validation.doors.limits import limit_memory, patience
 from proofs.validation.doors.surface import GOOD
 from proofs.validation.doors.zoo import ZOO
 
@@ -106,14 +107,14 @@ def faults(calls: int, seed: int, guard: Callable[[], AbstractContextManager[Non
             yield f"{number}: {door.name}({arguments}): {fault}"
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Prints what is wrong with so many calls."""
     program, what = "python -m proofs.validation.doors.drawn", "Calls with several bad arguments."
-    parser = ArgumentParser(prog=program, description=what)
-    parser.add_argument("--calls", type=int, default=20_000, metavar="N", help="how many")
-    parser.add_argument("--seed", type=int, default=0, help="which ones")
+    parser = ArgumentParser(prog=program, description=what, epilog=EXIT_CODES)
+    parser.add_argument("--calls", type=positive, default=20_000, metavar="N", help="how many (20000)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="which ones (0)")
     asked: Any = parser.parse_args(arguments)
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    limit_memory()
     wrong = 0
     for fault in faults(asked.calls, asked.seed, patience):
         wrong += 1
@@ -123,4 +124,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(ended(main))

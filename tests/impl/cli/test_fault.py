@@ -110,13 +110,28 @@ CLOSED = {
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
 @pytest.mark.parametrize("arguments", CLOSED.values(), ids=CLOSED)
-def test_output_that_is_closed_is_not_written_either(arguments):
+@pytest.mark.parametrize("buffered", ["", "1"])
+def test_output_that_is_closed_is_not_written_either(arguments, buffered):
     """D17. Help is an answer, too."""
     done = subprocess.run(
-        ["bash", "-c", f"{sys.executable} -m impl {arguments}"], stderr=subprocess.PIPE, cwd=ROOT, check=False
-    )
-    assert done.returncode == UNWRITTEN and b"Traceback" not in done.stderr
+        ["bash", "-c", f"{sys.executable} -m impl {arguments}"],
+        stderr=subprocess.PIPE, cwd=ROOT, check=False, env={**os.environ, "PYTHONUNBUFFERED": buffered},
+    )  # fmt: skip
+    assert done.returncode == UNWRITTEN and done.stderr.count(b"\n") == 1
     assert done.stderr.startswith(b"error: the answer cannot be written: ")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize("where", ["2> /dev/full", "2>&-"])
+@pytest.mark.parametrize("arguments", ["mergeable 'View((2,)'", "foo"])
+@pytest.mark.parametrize("buffered", ["", "1"])
+def test_an_error_that_cannot_be_said_is_bad_input_still(arguments, where, buffered):
+    """D17. Found: status 1, which means "not mergeable"."""
+    done = subprocess.run(
+        ["bash", "-c", f"{sys.executable} -m impl {arguments} {where}"],
+        capture_output=True, cwd=ROOT, check=False, env={**os.environ, "PYTHONUNBUFFERED": buffered},
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, b"")
 
 
 def test_an_interrupt_ends_a_command_without_a_traceback():

@@ -14,7 +14,8 @@ SOURCES = Sources.now((*PACKAGES, SAMPLE))
 def run(folder: Path, *arguments: str) -> int:
     """A run of the sample's good claims that may take verdicts from a folder."""
     only = () if "--only" in arguments else ("--only", "good")
-    return main([*only, *arguments, "--jobs", "1", "--cache", str(folder)], SAMPLE, SOURCES)
+    cache = () if "--no-cache" in arguments else ("--cache", str(folder))
+    return main([*only, *arguments, "--jobs", "1", *cache], SAMPLE, SOURCES)
 
 
 def entries(folder: Path) -> list[Path]:

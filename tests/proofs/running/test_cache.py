@@ -49,9 +49,14 @@ def test_what_was_proved_is_not_proved_again_and_is_shown_as_cached(
 
 @pytest.mark.parametrize("afresh", ["--no-cache", "--smt2"])
 def test_a_run_may_prove_everything_afresh(
-    tmp_path: Path, afresh: str, examined: list[str], capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    afresh: str,
+    examined: list[str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     folder = tmp_path / "cache"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
     options = [afresh, str(tmp_path / "queries")] if afresh == "--smt2" else [afresh]
     assert run(folder, *options) == 0 and entries(folder) == []
     assert run(folder) == 0 and len(entries(folder)) == 2

@@ -137,7 +137,20 @@ def test_the_command_prints_both_lists(capsys: pytest.CaptureFixture[str], monke
     out, err = capsys.readouterr()
     assert err == ""
     assert "impl.merge.layers.carry_free.solutions  3/3 lines  all sizes: C12.solutions" in out
-    assert "impl.symbolic.text.render" in out.split("No claim runs:")[1]
+    assert "\n  impl.__getattr__\n" in out.split("None of these claims runs:")[1]
+    assert "NO REASON IS GIVEN" not in out
+
+
+def test_the_command_gives_reasons_where_all_claims_are_run(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Found: hundreds of functions were said to have none, where claims that run them were left out."""
+    monkeypatch.setattr("proofs.command.lines_swept", lambda folder, progress: {})
+    monkeypatch.setattr("proofs.command.coverage", lambda claims, *_, **__: list(covered()))
+    for arguments in ([], ["--only", "*"]):
+        assert main(["--coverage", *arguments]) == 0
+        out = capsys.readouterr().out
+        assert "\n  impl.__getattr__: finds names where they are\n" in out.split("No claim runs:")[1]
 
 
 def test_progress_is_reported_for_each_sweep_and_each_claim(monkeypatch: pytest.MonkeyPatch) -> None:

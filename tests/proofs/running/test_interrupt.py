@@ -2,10 +2,12 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from time import sleep
 from xml.etree import ElementTree
 
 import pytest
@@ -48,6 +50,21 @@ def test_an_interrupted_run_writes_its_files_marked_partial(tmp_path: Path, jobs
     assert "This run was interrupted" in page and f"{len(left)} claims were not reached" in page
     assert {file.stat().st_mode & 0o777 for file in files.values()} == {0o644 & ~mask()}
     assert sorted(tmp_path.iterdir()) == sorted(files.values())
+
+
+@pytest.mark.parametrize("command", ["proofs --no-cache", "proofs.sweep --fresh 1"])
+@pytest.mark.parametrize("seconds", [0.5, 1.5, 2.5, 3.5])
+def test_an_interrupt_of_all_processes_is_told_in_one_line(command: str, seconds: float) -> None:
+    """Ctrl-C, and again, as a terminal has it: whichever imports, starts or works. Found: the traceback of a worker
+    that had only begun, and that of Python where it waited for the workers."""
+    arguments = [sys.executable, "-m", *command.split(), "--jobs", "2"]
+    with running(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as run:
+        sleep(seconds)
+        for _ in range(2):
+            os.killpg(run.pid, signal.SIGINT)
+            sleep(0.1)
+        _, said = run.communicate()
+    assert run.returncode == 130 and re.fullmatch(r"\ninterrupted(: \d+ of \d+ claims have a verdict)?\n", said)
 
 
 def mask() -> int:

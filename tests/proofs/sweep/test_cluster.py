@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from support.processes import begin, end, running
 
+from proofs.sweep.command import main
 from proofs.sweep.questions.chunk import Chunk, order_for, sweeps_of
 from proofs.sweep.questions.found import Found
 from proofs.sweep.workers.cluster import Cluster, ClusterExecutor, cluster, settle
@@ -184,6 +185,20 @@ def test_a_closed_client_is_a_broken_executor() -> None:
 
     with pytest.raises(BrokenExecutor, match="the work was not handed out: client is closed"):
         ClusterExecutor(Closed()).submit(int)
+
+
+def test_a_scheduler_is_not_waited_for_long(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Found: half a minute, and more."""
+
+    def nobody(address: str, timeout: float, **_: Any) -> None:
+        raise OSError(f"nobody after {timeout:g} s")
+
+    monkeypatch.setattr("distributed.Client", nobody)
+    assert main(["--scheduler", "tcp://localhost:1"]) == 1
+    said = "error: no scheduler answers at tcp://localhost:1: nobody after 10 s\n"
+    assert capsys.readouterr().err == said
 
 
 def test_nobody_at_an_address_is_said_so() -> None:

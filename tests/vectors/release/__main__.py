@@ -9,12 +9,14 @@ merge while its own tests ran. Each answer is checked by `proofs.checker` before
 import gzip
 import json
 import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from impl import Merged, View, mergeable
+from impl.cli.fault import exit_status
 from impl.cli.program import number
 from impl.cli.writing.as_json import as_json
 from proofs.checker import check
@@ -64,5 +66,21 @@ def written(folder: Path) -> Path:
     return file
 
 
+def main() -> int:
+    """Writes the file into the folder that is named, and prints its name; returns the exit status."""
+    parser = ArgumentParser(
+        prog="python -m tests.vectors.release",
+        description="Writes view-algebra-vectors-VERSION.zip: cases, their schema, and a runner.",
+        epilog="exit status: 0 written, 2 wrong usage, 74 the file, or the output, not written",
+    )
+    parser.add_argument("folder", metavar="FOLDER", type=Path, help="where it is written; must be there")
+    folder = parser.parse_args().folder
+    if not folder.is_dir():
+        print(f"error: {folder} is not a directory", file=sys.stderr)
+        return 2
+    print(written(folder))
+    return 0
+
+
 if __name__ == "__main__":
-    print(written(Path(sys.argv[1])))
+    sys.exit(exit_status(main))

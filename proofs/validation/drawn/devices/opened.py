@@ -35,7 +35,7 @@ def begun() -> tuple[Any, str]:
     try:
         jax, problem = jax_module(), ""
     except ImportError:
-        jax, problem = None, f"jax is not installed; need `{installing('jax')}`"
+        jax, problem = None, f"jax is not installed; need {installing('jax')}"
     if jax is not None and with_devices(jax) < DEVICES:
         need = f"need {DEVICES}: XLA_FLAGS=--xla_force_host_platform_device_count={DEVICES}"
         problem = f"JAX has begun with {len(jax.devices())} devices; {need}"
