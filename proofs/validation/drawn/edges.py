@@ -148,6 +148,20 @@ def ask_leaving(random: Random) -> None:
         begin = random.choice((-1, 0, 1)) if place == level else 0
         views.append(View.create(turned.shape, turned.strides, begin))
     read_or_refused(tuple(views), 0 <= views[level].offset <= (slack if level == 1 else 0))
+    about_two_stacks(random)
+
+
+def about_two_stacks(random: Random) -> None:
+    """Of two stacks of up to twelve views, the one or the other of which is left, it is said which one that is, and
+    behind which of its views."""
+    count = random.randint(2, 12)
+    at = random.randrange(count - 1)
+    left = tuple(View.create((5 if place == at else 6,)) for place in range(count))
+    whole = (View.create((6,)),) * random.randint(1, 4)
+    for pair, side in (((left, whole), "first"), ((whole, left), "second")):
+        said = str(mergeability.equivalent(*pair))
+        if f"of view {at} of the {side} stack" not in said:
+            raise WrongAnswerError(f"equivalent: {pair}; {said}; view {at} of the {side} stack is left")
 
 
 def ask_exchanged_axes(random: Random) -> None:

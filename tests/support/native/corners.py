@@ -7,7 +7,7 @@ from math import prod
 from typing import Any
 
 from support.native.calls import Call, asked, drawn, edges, merges
-from support.native.families import families
+from support.native.families import families, of_many_axes
 
 from impl.view import View
 
@@ -22,7 +22,8 @@ STRIDES_APART = (2**12, 2**16, 2**24, 2**31, 2**32, 2**40)
 
 def corpus(count: int = 4000, seed: int = 17) -> list[Call]:
     """All calls: those at edges and corners, and those that are drawn."""
-    return [*edges(), *drawn(count, seed), *merges(count // 3, seed), *families(count // 4, seed), *calls()]
+    made = [*edges(), *drawn(count, seed), *merges(count // 3, seed), *families(count // 4, seed), *calls()]
+    return [*made, *of_many_axes(count // 40, seed)]
 
 
 def calls() -> Iterator[Call]:
@@ -31,6 +32,7 @@ def calls() -> Iterator[Call]:
     yield from rooms()
     yield from scalars()
     yield from lines()
+    yield from rows_apart()
     yield from many_masks()
 
 
@@ -91,6 +93,15 @@ def lines() -> Iterator[Call]:
                         for offset in {0, size * size - 1 - top, begin} if top < size * size - begin else {0}:
                             yield asked("add", base, View.create((extent,), (step,), offset))
                             yield asked("add", base, View.create((extent,), (-step,), offset + top))
+
+
+def rows_apart() -> Iterator[Call]:
+    """Rows of a base that lie apart as many elements as they have, and by powers of two further; read in order."""
+    for apart in (0, *STRIDES_APART, 2**62):
+        for columns in (2, 5):
+            base = View.create((3, columns), (columns + apart, 1))
+            yield asked("add", base, View.create((3 * columns,)))
+            yield asked("outcome", base.parts, View.create((3 * columns,)).parts)
 
 
 def many_masks() -> Iterator[Call]:

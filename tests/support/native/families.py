@@ -31,6 +31,25 @@ def families(count: int, seed: int) -> Iterator[Call]:
                 yield asked("create", (3,) * rank, None, 0, mask)
 
 
+def of_many_axes(count: int, seed: int) -> Iterator[Call]:
+    """Views of nine to twenty-four axes, some of them with one valid place or gone through backwards: made, moved, with
+    two neighbours put together, and put on a view that steps far."""
+    random = Random(seed)
+    for _ in range(count):
+        rank = random.randint(9, 24)
+        strides = tuple(2 ** (rank - 1 - axis) * random.choice((1, 1, 1, -1)) for axis in range(rank))
+        mask = tuple(random.choice(((0, 1), (1, 2))) if random.random() < 0.3 else (0, 2) for _ in range(rank))
+        given = (2,) * rank, strides, -sum(min(step, 0) for step in strides), random.choice((None, mask))
+        made = View.create(*given)
+        axis = random.randrange(rank - 1)
+        yield asked("create", *given)
+        yield asked("reshape", made, (*made.shape[:axis], 4, *made.shape[axis + 2 :]))
+        for name in ("permute", "shrink", "stride", "pad"):
+            yield asked(name, made, argument(random, name, made, 0.0))
+        yield asked("add", View.create((2**rank,), (3,)), made)
+        yield asked("outcome", View.create((2**rank,), (3,)).parts, made.parts)
+
+
 def nearly_row_major(random: Random, rank: int) -> View:
     """A view of which each axis but few goes on where the next one ends; masks leave whole rows, or begin or end one
     place inside."""

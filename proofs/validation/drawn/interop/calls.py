@@ -1,4 +1,5 @@
-"""Calls of numpy, PyTorch and tinygrad on an array (`impl.chain`): what each step reads, held against numpy (D16)."""
+"""Calls of numpy, PyTorch, tinygrad and JAX on an array (`impl.chain`): what each step reads, held against numpy; and
+what they take for all axes, or for one, where nothing is said of it (D16)."""
 
 from __future__ import annotations
 
@@ -44,6 +45,8 @@ def ask_calls(random: Random) -> None:
     about_calls_at_once(random)
     about_axes(random)
     about_spent(random)
+    about_none(random)
+    about_one_pair(random)
 
 
 def about_calls(random: Random) -> None:
@@ -254,3 +257,25 @@ def between(random: Random, numpy: Any, array: Any, first: int, second: int) -> 
             low, high = sorted((first % array.ndim, second % array.ndim))
             joined = (*array.shape[:low], prod(array.shape[low : high + 1]), *array.shape[high + 1 :])
             return "flatten", (low, high - array.ndim), array.reshape(joined)
+
+
+def about_none(random: Random) -> None:
+    """None in a call of tinygrad stands for the size of its axis, or for all of the axis, whichever of up to nine it
+    is."""
+    shape = tuple(random.sample(range(2, 12), random.randint(1, 9)))
+    kept = [random.random() < 0.5 for _ in shape]
+    sizes = tuple(None if stays else size for stays, size in zip(kept, shape, strict=True))
+    found = chain(shape, ("reshape", *sizes), library="tinygrad").shape
+    require(found == shape, "reshape of tinygrad: None", shape, sizes, found)
+    ranges = tuple(None if stays else (1, size) for stays, size in zip(kept, shape, strict=True))
+    found = chain(shape, ("shrink", ranges), library="tinygrad").shape
+    wanted = tuple(size - (not stays) for stays, size in zip(kept, shape, strict=True))
+    require(found == wanted, "shrink of tinygrad: None", shape, ranges, found, wanted)
+
+
+def about_one_pair(random: Random) -> None:
+    """One pair of widths in a call of JAX is that of each of up to nine axes."""
+    shape = tuple(random.choice((1, 2)) for _ in range(random.randint(1, 9)))
+    pair = random.choice(((0, 1), (2, 1), (1, 0)))
+    found, wanted = chain(shape, ("pad", pair), library="jax"), ShapeTracker.from_shape(shape).pad((pair,) * len(shape))
+    require(found.tracker == wanted, "pad of JAX: one pair", shape, pair, found.tracker)

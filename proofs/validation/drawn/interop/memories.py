@@ -143,8 +143,9 @@ def about_column_major(array: Any, shape: tuple[int, ...]) -> None:
 
 
 def ask_overlaps(random: Random) -> None:
-    """Views of up to eight axes, near where two indices read one address, spread over few addresses or over many; and
-    two axes whose steps have no common factor, which meet where one is as long as the step of the other."""
+    """Views of up to eight axes, near where two indices read one address, spread over few addresses or over many; two
+    axes whose steps have no common factor, which meet where one is as long as the step of the other; and axes of which
+    the largest step alone has none in common with the others."""
     for _ in range(8):
         sizes = [random.choice((1, 2, 2, 2, 3)) for _ in range(random.randint(2, 8))]
         strides: list[int] = []
@@ -162,6 +163,10 @@ def ask_overlaps(random: Random) -> None:
         strides = [unit * random.choice((1, 1, 2, 3, 4, 5, 9)) for _ in sizes]
         strides[random.randrange(len(sizes))] += random.randint(0, unit - 1)
         about_overlap(tuple(sizes), tuple(random.choice((1, 1, -1)) * step for step in strides))
+    rank, unit = random.randint(2, 8), random.choice((2, 3, 4))
+    steps = [unit * 2**place for place in range(rank - 1)]
+    steps.append(unit * 2 ** (rank - 2) + random.randint(0, unit))
+    about_overlap((2,) * rank, tuple(random.sample(steps, rank)))
 
 
 def about_overlap(shape: tuple[int, ...], strides: tuple[int, ...]) -> None:

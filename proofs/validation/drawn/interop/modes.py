@@ -109,3 +109,32 @@ def about_rest(random: Random, layout: Layout) -> None:
 def product_of(extent: Any) -> int:
     """How many elements an extent has."""
     return prod(map(product_of, extent)) if isinstance(extent, tuple) else int(extent)
+
+
+def about_any_mode(random: Random) -> None:
+    """A layout of up to fourteen modes: how far its values reach, each of its modes counted from either end, its value
+    at coordinates; and no mode of size 1 is left where it has the fewest."""
+    rank = random.randint(1, 14)
+    sizes, strides = ([random.choice(some) for _ in range(rank)] for some in ((1, 2, 3), (0, 1, -2, 7, 100)))
+    layout = Layout(tuple(sizes), tuple(strides))
+    furthest = sum(max(0, (size - 1) * stride) for size, stride in zip(sizes, strides, strict=True))
+    require(layout.cosize == 1 + furthest, "cosize: of many modes", layout, layout.cosize)
+    for place in range(-rank, rank):
+        require(layout[place] == Layout(sizes[place], strides[place]), "a mode of many", layout, place, layout[place])
+    at = [random.randrange(size) for size in sizes]
+    value = sum(index * stride for index, stride in zip(at, strides, strict=True))
+    given = {layout(tuple(at)), layout(*at)} if rank > 1 else {layout(tuple(at))}
+    require(given == {value}, "a value at many coordinates", layout, at, given)
+    upwards = Layout(tuple(sizes), tuple(5**place for place in range(rank)))
+    found, wanted = cute.coalesce(upwards).leaves, tuple(mode for mode in upwards.leaves if mode[0] > 1)
+    require(found == wanted or upwards.size == 1, "coalesce: a mode of size 1", upwards, found)
+
+
+def about_profiles(random: Random) -> None:
+    """Up to fourteen modes that are joined are those that were given; and so are those behind a profile of one."""
+    modes = [Layout(random.choice((2, 3)), random.randint(0, 99)) for _ in range(random.randint(1, 14))]
+    layout = cute.joined(*modes)
+    require([*layout] == modes, "joined modes", modes, layout)
+    for ask in (cute.coalesce, cute.without_repeats):
+        found = ask(layout, (1,))
+        require([*found][1:] == modes[1:], f"{ask.__name__}: modes behind a profile", layout, found)

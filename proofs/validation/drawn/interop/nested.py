@@ -11,9 +11,15 @@ from impl.errors import LayoutError
 from impl.interop import cute
 from impl.interop.cute import Layout, NoChain, NoComplement, NotComposable
 from impl.interop.cute.tuples import are_congruent
-from proofs.validation.defined import require
+from proofs.validation.defined import require, require_refused
 from proofs.validation.drawn.interop.layouts import about_composition, about_products, by_stride, drawn_layout
-from proofs.validation.drawn.interop.modes import about_modes, about_way_back, meeting_far
+from proofs.validation.drawn.interop.modes import (
+    about_any_mode,
+    about_modes,
+    about_profiles,
+    about_way_back,
+    meeting_far,
+)
 from proofs.validation.drawn.interop.sentences import about_deep, about_strangers
 
 MOST = 500
@@ -41,6 +47,9 @@ def ask_nested(random: Random) -> None:
     for _ in range(3):
         about_few_entries(random)
         about_way_back(random, meeting_far(random))
+    about_late_brackets(random)
+    about_any_mode(random)
+    about_profiles(random)
 
 
 def brackets(random: Random, depth: int) -> Any:
@@ -65,6 +74,17 @@ def about_brackets(random: Random, left: Any, right: Any) -> None:
         except LayoutError:
             made = None
         require((made is not None) is is_alike, question, made)
+
+
+def about_late_brackets(random: Random) -> None:
+    """Brackets that differ at one of up to twelve places, wherever that is, do not fit."""
+    shape = tuple(random.choice((2, (2, 3))) for _ in range(random.randint(1, 12)))
+    strides: list[Any] = [1 if size == 2 else (1, 2) for size in shape]
+    at = random.randrange(len(shape))
+    other = [*strides[:at], (1, 2) if strides[at] == 1 else 1, *strides[at + 1 :]]
+    require(Layout(shape, tuple(strides)).shape == shape, "brackets that fit", shape, strides)
+    require(not are_congruent(shape, tuple(other)), "brackets that differ", shape, other)
+    require_refused(lambda: Layout(shape, tuple(other)), f"brackets that differ at {at}: {shape}; {other}")
 
 
 def with_other_numbers(random: Random, value: Any) -> Any:

@@ -14,6 +14,7 @@ from impl import View, chain
 from impl.errors import OutOfBoundsError
 from impl.interop.arrays import NoCopy, as_strided, explain_reshape, read
 from impl.interop.arrays.libraries import numpy_module
+from impl.interop.arrays.runs import runs_of
 from impl.interop.cute import Layout, common_layout
 from proofs.validation.defined import require, require_refused
 from proofs.validation.drawn.interop.calls import Call, addresses
@@ -40,6 +41,7 @@ def ask_any_rank(random: Random) -> None:
     about_common_modes(random)
     about_dots(random)
     about_early_end(random)
+    about_units(random)
 
 
 def about_buffer(random: Random) -> None:
@@ -265,3 +267,11 @@ def long_slice(random: Random, size: int) -> slice:
     steps = (1, 1, 2, 3, 2**20, 2**31, 2**33 + 1, max(size // 2, 1), max(size // 3, 1))
     begin, end = (random.choice((None, None, 1, -1, size // 2, -(size // 3))) for _ in "ab")
     return slice(begin, end, random.choice(steps) * random.choice((1, 1, -1)))
+
+
+def about_units(random: Random) -> None:
+    """Axes of size 1, wherever they stand among up to twelve, are in no run of axes, and part none."""
+    sizes = tuple(random.choice((1, 1, 1, 2, 3)) for _ in range(random.randint(2, 12)))
+    strides = tuple(0 if size == 1 else prod(sizes[axis + 1 :]) for axis, size in enumerate(sizes))
+    found, wanted = runs_of(sizes, strides), tuple(axis for axis, size in enumerate(sizes) if size > 1)
+    require([run.axes for run in found] == [wanted] * bool(wanted), "axes of size 1 in runs", sizes, found)

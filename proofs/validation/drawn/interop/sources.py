@@ -231,6 +231,7 @@ def ask_far_layouts(random: Random) -> None:
         base, other = Layout(tuple(inner), tuple(steps)), Layout(tuple(outer), tuple(far))
         about_composition(base, other, is_read=False)
     about_splits(random)
+    about_far_sizes(random)
 
 
 def about_refined(random: Random, shape: tuple[int, ...]) -> None:
@@ -246,3 +247,11 @@ def split(random: Random, size: int) -> tuple[int, ...]:
     """Two sizes with some product."""
     first = random.choice([part for part in range(1, size + 1) if size % part == 0])
     return first, size // first
+
+
+def about_far_sizes(random: Random) -> None:
+    """A size is not refined by one that is larger by a power of two, alone or as a product."""
+    size, more = random.randint(1, 9), 2 ** random.choice((8, 16, 31, 32, 33, 64))
+    require(is_refined_by((size,), ((1, size),)), "refines", size)
+    for finer in (size + more, (size + more,), (1, size + more)):
+        require(not is_refined_by((size,), (finer,)), "does not refine", size, finer)

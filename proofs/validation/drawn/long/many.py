@@ -23,6 +23,7 @@ def about_many(random: Random) -> None:
     """Some of these, in any order."""
     for ask in random.sample(EACH, 3):
         ask(random)
+    about_many_operands(random)
 
 
 def divided(random: Random, x: Any, mesh: ops.Mesh | None) -> Any:
@@ -56,6 +57,16 @@ def about_operands(random: Random) -> None:
     wrong = numbers(random, (*sizes, *((1,) if other == axis else ())))
     asked = [*parts[:at], wrong, *parts[at + 1 :]]
     require_refused(partial(ops.concatenate, asked, axis), f"{question}; of {wrong.shape} at {at}")
+
+
+def about_many_operands(random: Random) -> None:
+    """Up to forty tensors that a mesh divides along the one axis, put together along the other."""
+    count, axis, mesh = random.randint(2, 40), random.randrange(2), ops.Mesh({"x": 2})
+    sizes = [random.randint(1, 3) for _ in range(count)]
+    parts = [numbers(random, (2, size) if axis else (size, 2)) for size in sizes]
+    spec = ops.ShardingSpec(mesh, ["x", None] if axis else [None, "x"])
+    found = ops.concatenate([ops.shard(part, spec) for part in parts], axis)
+    same(found, numpy_module().concatenate([part.numpy() for part in parts], axis), f"concatenate: {sizes}; {axis}")
 
 
 def about_ones(random: Random) -> None:

@@ -3,6 +3,7 @@ moves that are said to bring a tensor from one sharding to another, followed one
 
 from __future__ import annotations
 
+from math import prod
 from random import Random
 from typing import Any
 
@@ -45,6 +46,7 @@ def ask_pending(random: Random) -> None:
             again = operation()(x, axis=along, keepdims=False)
             same(again, getattr(numpy_module(), other)(wanted, axis=along), question, other, along)
     same(ops.add(x, x), wanted + wanted, question, "added to itself")
+    about_many_mesh_axes(random)
 
 
 def about_moves(random: Random, x: Tensor, mesh: ops.Mesh, wanted: Any, question: str) -> None:
@@ -95,3 +97,17 @@ def followed(spec: Any, moves: tuple[Move, ...]) -> tuple[tuple[tuple[str, ...],
                 row.append(move.mesh_axis)
         require(is_one, "no move there", spec, move, dims, pending)
     return tuple(map(tuple, dims)), pending
+
+
+def about_many_mesh_axes(random: Random) -> None:
+    """What is pending along up to six mesh axes stays so where other axes are divided, and is combined of all parts."""
+    names = random.sample("abcdef", random.randint(1, 6))
+    mesh = ops.Mesh({name: random.choice((1, 2)) for name in sorted(names)})
+    spec = ops.ShardingSpec(mesh, [None], dict.fromkeys(names, random.choice(("sum", "max", "min"))))
+    found = spec.with_dims([None] * random.randint(0, 3)).pending
+    require(found == spec.pending, "what is pending along many mesh axes", spec, found)
+    size = prod(mesh.extent(name) for name in names) * random.randint(1, 2)
+    whole = numpy_module().array([random.randint(-99, 99) for _ in range(size)])
+    divided = ops.shard(whole, ops.ShardingSpec(mesh, [tuple(names)]))
+    for name, combine in (("sum", ops.reduce_sum), ("max", ops.reduce_max), ("min", ops.reduce_min)):
+        same(combine(divided, 0), getattr(whole, name)(keepdims=True)[0], f"{name}: over many mesh axes", mesh, names)

@@ -50,6 +50,7 @@ def ask_wide_meshes(random: Random) -> None:
         found = getattr(ops, f"reduce_{name}")(divided, axis)
         same(found, numpy_module().asarray(getattr(numpy_module(), plain)(x.numpy(), axis=axis)), question, name, axis)
     about_levels(random, mesh)
+    about_many_devices(random)
 
 
 def about_parts(spec: ops.ShardingSpec, shape: tuple[int, ...]) -> None:
@@ -92,6 +93,17 @@ def about_levels(random: Random, mesh: ops.Mesh) -> None:
         return after
 
     same(mapped(inside, levels)(x), whole.numpy(), "shard: inside of levels", mesh, dims, own)
+
+
+def about_many_devices(random: Random) -> None:
+    """Reductions of an axis that up to forty devices of one mesh axis divide."""
+    count = random.randint(2, 40)
+    whole = numpy_module().array(random.sample(range(1000), count * random.randint(1, 2)))
+    divided = ops.shard(whole, ops.ShardingSpec(ops.Mesh({"w": count}), ["w"]))
+    for name, plain in REDUCTIONS.items():
+        found = getattr(ops, f"reduce_{name}")(divided, 0)
+        wanted = numpy_module().asarray(getattr(numpy_module(), plain)(whole))
+        same(found, wanted, f"reduce_{name}: {len(whole)} elements on {count} devices")
 
 
 STEPS = (None, None, 1, 2, -1, -2, -3, 3, -4)

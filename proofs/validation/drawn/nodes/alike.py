@@ -27,6 +27,7 @@ def ask_nodes_alike(random: Random) -> None:
         about_names(random)
     about_bound(random)
     about_apart(random)
+    about_last_terms(random)
 
 
 def about_long(random: Random) -> None:
@@ -149,3 +150,13 @@ def parts_of(node: Node) -> Iterator[Node]:
     yield node
     for part in node.parts():
         yield from parts_of(part)
+
+
+def about_last_terms(random: Random) -> None:
+    """Sums of up to sixty terms with names of up to five hundred letters are equal exactly if their last terms are."""
+    prefix = "a" * random.choice((3, 100, 500))
+    terms = [Variable(f"{prefix}{k}", 0, 9) for k in range(random.choice((2, 20, 60)))]
+    last = random.sample(range(9), 2)
+    one, other, again = (Node.sum([*terms, Variable(f"z{number}", 0, 9)]) for number in (*last, last[0]))
+    is_right = one == again and hash(one) == hash(again) and operator.ne(one, other) and one.key != other.key
+    require(is_right, "long sums that end otherwise", len(terms), len(prefix), last)

@@ -33,6 +33,7 @@ def ask_foreign_objects(random: Random) -> None:
             about_calls(random, shape, sizes)
             about_strides(random)
             about_layouts(random)
+        about_turned(random)
 
 
 def placements_drawn(random: Random, rank: int, count: int) -> tuple[Any, ...]:
@@ -216,6 +217,15 @@ def about_strides(random: Random) -> None:
         View.create((3,), mask=((0, 2),)),
     ):  # fmt: skip
         require_refused(partial(torch.explain_view, wrong, new), f"{question}; {wrong}")
+
+
+def about_turned(random: Random) -> None:
+    """A view that is gone through backwards along any of up to nine axes is no tensor; in order it is one."""
+    rank = random.randint(1, 9)
+    view, axis = View.create((2,) * rank), random.randrange(rank)
+    require(bool(torch.explain_view(view, (2**rank,))), "explain_view: in order", rank)
+    turned = view.stride(tuple(-1 if place == axis else 1 for place in range(rank)))
+    require_refused(partial(torch.explain_view, turned, (2**rank,)), f"explain_view: axis {axis} of {rank} backwards")
 
 
 def tensor(shape: tuple[int, ...], strides: tuple[int, ...]) -> Any:

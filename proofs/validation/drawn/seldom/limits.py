@@ -227,6 +227,8 @@ def ask_arguments_of_nodes(random: Random) -> None:
     require(len(safely(str, node)) <= LONGEST + 3, "a node in a message", doubled)
     about_open_truth(random)
     about_long_bounds(random)
+    if random.random() < 0.3:
+        about_many_levels(random)
 
 
 def about_open_truth(random: Random) -> None:
@@ -267,6 +269,16 @@ def about_long_bounds(random: Random) -> None:
             else:
                 found = node.render(ctx=ctx)
                 require(len(found) == wanted, "a text of what bounds hold", ctx, found, wanted)
+
+
+def about_many_levels(random: Random) -> None:
+    """A node of some thousand quotients, one inside of another, has the variables of all of them."""
+    count, names = random.randint(3000, 4000), random.sample("abcdefgh", random.randint(2, 5))
+    node: Any = Variable(names[0], 0, 99)
+    for level in range(count):
+        node = DivNode(SumNode([node, Variable(names[min(level + 1, len(names) - 1)], 0, 99)]), 2)
+    found = {variable.expr for variable in node.vars()}
+    require(found == {*names}, "vars: of a long node", names, count, found)
 
 
 BOUNDS: tuple[tuple[int, str, Callable[[Any], Node]], ...] = (

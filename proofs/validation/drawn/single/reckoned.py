@@ -1,5 +1,6 @@
 """Single functions that reckon with nodes, forms and digits: bounds of what is divided by hand, quotients by numbers
-that operators do not hand on, ranges of many variables, and carry weights (D16, D18, R10, D39)."""
+that operators do not hand on, ranges of many variables, carry weights, what sums and quotients cost, how long they are
+as texts, and numbers beside floats (D16, D18, R10, D39)."""
 
 from __future__ import annotations
 
@@ -14,10 +15,12 @@ from impl.lower.loops.expand import expand_idxs
 from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.terms import Form
 from impl.symbolic import DivNode, ModNode, MulNode, Node, NumNode, Variable
+from impl.symbolic.cost import cost
 from impl.symbolic.decisions.extremes import powers_of
 from impl.symbolic.division import exact_quotient
 from impl.symbolic.floordiv import quotient
 from impl.symbolic.leaves import as_node
+from impl.symbolic.text.length import text_length
 from proofs.programs import value_of
 from proofs.validation.defined import require, require_refused
 
@@ -31,6 +34,9 @@ def ask_reckoned(random: Random) -> None:
     about_ranges(random)
     about_extended(random)
     about_sizes(random)
+    about_costs(random)
+    about_lengths(random)
+    about_floats(random)
 
 
 class Alike:
@@ -149,3 +155,30 @@ def about_sizes(random: Random) -> None:
     masked = View.create((6, 4), (4, 1), 0, ((1, 5), (random.randint(0, 1), 4)))
     stack = ShapeTracker((turned, View.create((4, 6), (1, 4)), masked, View.create((n, 2), (random.choice((1, 4)), 1))))
     require(0 <= stack.real_size() <= 24, "real_size: four views", stack, stack.real_size())
+
+
+def about_costs(random: Random) -> None:
+    """A sum costs 1 for each of up to forty terms but the first, a quotient 10, by however far a number."""
+    count, by = random.randint(2, 40), random.choice((3, 2**31, 2**41, 2**64))
+    found = cost(Node.sum([Variable(f"a{k}", 0, 9) for k in range(count)]))
+    require(found == count - 1, "the cost of a sum", count, found)
+    x, y = Variable("x", 0, 2**70), Variable("y", 0, 9)
+    for node, wanted in ((x // by, 10), (x % by, 10), (x // by + y, 11)):
+        require(cost(node) == wanted, "the cost of a quotient", node, cost(node), wanted)
+
+
+def about_lengths(random: Random) -> None:
+    """The text of a sum, or of conditions, of up to ninety parts is as long as is counted."""
+    most = random.choice((1, 9, 10**6))
+    terms = [Variable(f"a{k}", 0, most) * random.choice((1, -1, 4)) for k in range(random.choice((2, 5, 40, 90)))]
+    node = random.choice((Node.sum(list(terms)), Node.ands([term < 3 for term in terms])))
+    for ctx in (None, "DEBUG", "REPR"):
+        counted, text = text_length(node, ctx), node.render(ctx=ctx)
+        require(counted == len(text), "how long a text of many parts is", len(terms), ctx, counted, len(text))
+
+
+def about_floats(random: Random) -> None:
+    """A number is equal to a float where the integer is, also among those of which few are floats."""
+    number = random.choice((0, 2**53, 2**60, 10**18)) + random.randint(-3, 3)
+    for other in (float(number), number + 0.5, float("nan"), float("inf"), float("-inf")):
+        require((NumNode(number) == other) is (number == other), "a number and a float", number, other)

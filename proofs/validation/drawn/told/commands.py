@@ -11,9 +11,10 @@ from math import prod
 from random import Random
 from unittest.mock import patch
 
-from impl import View, chain
+from impl import ShapeTracker, View, chain
 from impl.cli.program import main
 from impl.cli.writing.explain import explain
+from impl.cli.writing.grid import grid
 from impl.cli.writing.pictures import svg
 from impl.interop.arrays.libraries import numpy_module
 from impl.interop.torch import call_placements
@@ -30,6 +31,7 @@ def ask_commands(random: Random) -> None:
     about_ends(random)
     about_calls(random)
     about_budgets(random)
+    about_several_texts(random)
 
 
 def said(*arguments: str, given: str = "") -> tuple[int, str]:
@@ -125,3 +127,13 @@ def about_budgets(random: Random) -> None:
     turns = [("reshape", columns, rows), ("T",), ("reshape", count)] * rounds
     found = chain((rows, columns), ("T",), ("reshape", count), *turns)
     require(found.is_decided, "a chain of small steps", rows, columns, rounds, found.budget)
+
+
+def about_several_texts(random: Random) -> None:
+    """A command that is given up to six texts, of which some stand for several views, shows what all views read."""
+    turned = ShapeTracker.from_shape((2, 3)).permute((1, 0)).reshape((6,))
+    stacks = random.choices((ShapeTracker.from_shape((6,)), turned), k=random.randint(2, 6))
+    status, text = said("show", *map(repr, stacks))
+    wanted = grid(tuple(view for stack in stacks for view in stack.views))
+    is_right = text.replace("*", " ").split() == wanted.split()
+    require(status == 0 and is_right, "show: several texts", stacks, status, text, wanted)

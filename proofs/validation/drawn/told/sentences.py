@@ -37,6 +37,8 @@ def ask_sentences(random: Random) -> None:
         about_ranges(random)
     about_long_numbers(random)
     about_counts(random)
+    about_far_offsets(random)
+    about_boundaries(random)
 
 
 def about_exchanges(random: Random) -> None:
@@ -137,3 +139,27 @@ def about_counts(random: Random) -> None:
                 is_right = text in written or (is_far and text == "far more")
                 require(is_right, "a reshape to other elements", str(refusal), *written)
             require(numbers[0] != numbers[1], "a reshape to as many elements", shape, str(refusal))
+
+
+def about_far_offsets(random: Random) -> None:
+    """The flat number of a view that begins far inside of a long one, and goes on by up to eight axes, is explained
+    with all of its numbers."""
+    far, rank = random.randrange(2 ** random.choice((20, 31, 40, 62))), random.randint(1, 8)
+    strides = tuple(random.randint(1, 9) for _ in range(rank))
+    text = explain((View.create((far + 100,)), View.create((2,) * rank, strides, far)))
+    form = re.search(r"y = ([^,\n]*)", text)
+    for _ in range(4):
+        index = [random.randint(0, 1) for _ in strides]
+        at = {f"idx{axis}": i for axis, i in enumerate(index)}
+        wanted = far + sum(i * step for i, step in zip(index, strides, strict=True))
+        is_right = form is not None and eval(form[1], {}, at) == wanted  # noqa: S307  (written by the library)
+        require(is_right, "explain: a view that begins far inside", far, strides, text)
+
+
+def about_boundaries(random: Random) -> None:
+    """Each boundary of a base of up to ten axes, of which no two neighbours merge, has its line."""
+    rank = random.randint(2, 10)
+    base = View.create((2,) * rank).permute(tuple(reversed(range(rank))))
+    text = explain((base, View.create((2,) * rank)))
+    found = sorted(int(number) for number in re.findall(r"^y//(\d+), which counts", text, re.MULTILINE))
+    require(found == [2**k for k in range(1, rank)], "explain: the boundaries of a base", rank, found)

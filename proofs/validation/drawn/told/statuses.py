@@ -53,6 +53,7 @@ def ask_statuses(random: Random) -> None:
         about_status([*arguments, *random.choice(([], ["--json"]))], status)
     about_batch(random, asks)
     about_batch(random, about_each(random))
+    about_where_stacks_are_left(random)
 
 
 def about_status(given: list[str], status: int) -> None:
@@ -172,3 +173,23 @@ def about_batch(random: Random, asks: Asked) -> None:
     own = [loads(line)["status"] for line in out.getvalue().splitlines()]
     gravest = min(wanted, key=GRAVEST_FIRST.index, default=0)
     require(own == wanted and found == gravest, "the status of a batch", lines, own, found, gravest)
+
+
+def about_where_stacks_are_left(random: Random) -> None:
+    """Of up to ten views, one of which is too short for the next, a command says in JSON which one that is; of two
+    stacks, also of which it is one."""
+    count = random.randint(2, 10)
+    at = random.randrange(count - 1)
+    texts = ["(5,)" if place == at else "(6,)" for place in range(count)]
+    views = ShapeTracker(tuple(View.create((5 if place == at else 6,)) for place in range(count)))
+    pair, place = [repr(views), "(6,)"], random.randint(0, 1)
+    left: list[tuple[list[str], str | None]] = [
+        ([random.choice(("index", "lower")), *texts], None), (["mergeable", *texts], None),
+        (["equivalent", *pair[:: 1 - 2 * place]], ("first", "second")[place]),
+    ]  # fmt: skip
+    for arguments, side in left:
+        status, text = said(*arguments, "--json")
+        found = loads(text)
+        wanted = at, 5, 5, side
+        is_right = (found["level"], found["flat"], found["size"], found.get("side")) == wanted
+        require(status == 1 and is_right, "where a stack is left", arguments, found, wanted)

@@ -1,6 +1,6 @@
 """What refusals say about what was given: of which variables all values must do, how many bits sizes are counted with,
-how many entries a collection has more, and which classes are needed; and how many integers a range has (D7, D10 to
-D12)."""
+how many entries a collection has more, and which classes are needed; how many integers a range has; and what answers
+say with far numbers (D7, D10 to D12, D16)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from math import isqrt
 from random import Random
 from typing import Any, NamedTuple
 
-from impl import View
+from impl import View, mergeability
 from impl.doors import listed, named, one_of
 from impl.errors import LayoutError, MergeError, MovementError, ViewError
 from impl.integers import count_of_range
+from impl.mergeability import BudgetExceeded, Different, NotMergeable
 from impl.parts.width import MOST_BITS, MOST_BITS_OF_SIZES, require_narrow
 from impl.shown import LONGEST, MOST, shown
 from impl.symbolic import Variable
@@ -31,6 +32,8 @@ def ask_values_in_refusals(random: Random) -> None:
         about_ranges(random)
     about_bits(random)
     about_many_axes(random)
+    about_far_witnesses(random)
+    about_far_budgets(random)
 
 
 class Given(NamedTuple):
@@ -207,3 +210,23 @@ def about_many_axes(random: Random) -> None:
         require(refusal is None, "as many axes as are allowed", width, count, units, refusal)
     else:
         require(str(refusal) == wanted, "too many axes", width, count, units, refusal, wanted)
+
+
+def about_far_witnesses(random: Random) -> None:
+    """The addresses that a witness reads stand in its sentence as they are, however far they lie."""
+    far = random.choice((1, -1)) * 2 ** random.choice((10, 62, 63, 64, 90)) + random.randint(3, 9)
+    answer = mergeability.mergeable(View.create((4, 2), (far, 1)), View.create((8,)))
+    seen = answer.witness if isinstance(answer, NotMergeable) else None
+    reads = [] if seen is None else zip(seen.indices, seen.addresses, strict=True)
+    is_said = [f"{index} reads {address}" in str(answer) for index, address in reads]
+    require(bool(is_said) and all(is_said), "a witness far away", far, answer)
+    found = mergeability.equivalent((View.create((2,), (far,)),), (View.create((2,)),))
+    is_told = isinstance(found, Different) and f"reads {far} in the first" in str(found)
+    require(is_told, "a difference far away", far, found)
+
+
+def about_far_budgets(random: Random) -> None:
+    """What is not decided says what it would take, and its budget, as they are."""
+    cost, budget = (2 ** random.randint(3, 90) + random.randint(0, 5) for _ in range(2))
+    said = str(BudgetExceeded("table", cost, budget))
+    require(f" {cost} " in said and said.endswith(f" {budget}"), "what is not decided", cost, budget, said)

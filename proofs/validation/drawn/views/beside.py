@@ -1,13 +1,15 @@
 """Views with one axis more, of symbolic size or beyond a machine word, which nothing moves: all other axes are moved
-and merged as they are without it; so what the native path answers is asked of Python, too (D7 to D16, R1 to R9)."""
+and merged as they are without it; so what the native path answers is asked of Python, too, as it is of views of up to
+thirty axes (D7 to D16, R1 to R9)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import prod
 from random import Random
 from typing import Any, NamedTuple
 
-from impl import LayoutError, View, mergeability
+from impl import LayoutError, View, mergeability, native
 from impl.mergeability import Merged, NotMergeable
 from impl.mergeability.inside import extremes_stay_inside
 from impl.symbolic import Variable
@@ -32,6 +34,8 @@ def ask_beside(random: Random) -> None:
             about_movements(random, view, first)
         about_long_masks(random)
         about_pairs(random)
+    about_many_axes(random)
+    about_far_rows(random)
 
 
 def a_symbolic_axis(random: Random) -> Axis:
@@ -145,3 +149,43 @@ def about_pairs(random: Random) -> None:
         require(isinstance(small, NotMergeable), *question)
     else:
         require(is_nothing or getattr(small, "layer", None) not in ("normal form", "carry-free"), *question)
+
+
+def about_many_axes(random: Random) -> None:
+    """Masked views of up to thirty axes, of which any may have one valid coordinate or be gone through backwards:
+    natively as in Python, moved, with two neighbours put together, and put on a view that steps far."""
+    rank = random.choice((3, 9, 12, 20, 30))
+    strides = tuple(2 ** (rank - 1 - axis) * random.choice((1, 1, 1, -1)) for axis in range(rank))
+    kept = [random.choice(((0, 1), (1, 2))) if random.random() < 0.2 else (0, 2) for _ in range(rank)]
+    parts = (2,) * rank, strides, -sum(min(step, 0) for step in strides), random.choice((None, tuple(kept)))
+    axis, order = random.randrange(rank - 1), tuple(random.sample(range(rank), rank))
+    joined, turns = (*(2,) * axis, 4, *(2,) * (rank - axis - 2)), tuple(random.choice((1, -1)) for _ in range(rank))
+    widths = tuple((random.choice((0, 0, 1)), random.choice((0, 0, 1))) for _ in range(rank))
+    moved: dict[str, Callable[[View], View | None]] = {
+        "create": lambda view: view,
+        "permute": lambda view: view.permute(order),
+        "stride": lambda view: view.stride(turns),
+        "pad": lambda view: view.pad(widths),
+        "reshape": lambda view: view.reshape(joined),
+        "+": lambda view: View.create((2**rank,), (3,)) + view,
+    }
+    for name, move in moved.items():
+        require_alike(f"{name}: {parts}; {joined}; {order}; {turns}; {widths}", lambda m=move: m(View.create(*parts)))  # type: ignore[misc]
+
+
+def about_far_rows(random: Random) -> None:
+    """A base whose rows lie as far apart as they are long, or by a power of two further, and one that goes through all
+    of it: natively as in Python."""
+    rows, columns = random.randint(2, 3), random.randint(2, 3)
+    for more in (0, 2 ** random.choice((16, 31, 32, 33)), 2**32, 2**62):
+        base = (rows, columns), (columns + more, 1)
+        require_alike(f"+: {base}", lambda base=base: View.create(*base) + View.create((rows * columns,)))  # type: ignore[misc]
+
+
+def require_alike(question: str, ask: Callable[[], View | None]) -> None:
+    """Raises WrongAnswerError if the native path answers another view than Python does, or one instead of none."""
+    with native.natively():
+        found = ask()
+    with native.purely():
+        wanted = ask()
+    require(found == wanted and (found is None) is (wanted is None), f"natively: {question}", found, wanted)

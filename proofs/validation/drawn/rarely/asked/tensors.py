@@ -1,17 +1,19 @@
 """Indices of every type of integers and lists without any, axes without elements that are reduced with others, and
-levels that a tensor is repeated along, in any order (D16 to D19)."""
+levels that a tensor is repeated along, in any order; parts that leave what is below them (D16 to D19)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from math import prod
 from random import Random
 from typing import Any
 
-from impl import ops
+from impl import ShapeTracker, View, ops
 from impl.interop.arrays.libraries import numpy_module
 from impl.ops.errors import RangeError, ShapeError
-from proofs.validation.defined import refusal_of, require
+from impl.ops.sharding.local import Local
+from proofs.validation.defined import refusal_of, require, require_refused
 from proofs.validation.drawn.tensors import division, either_way, mesh_of
 
 INTEGERS = ("i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "u8", "u8", ">u8", ">i4")
@@ -35,6 +37,8 @@ def ask_what_tensors_are_given(random: Random) -> None:
         about_levels_beside(random)
         about_plans_for_members(random)
         about_pending_indices(random)
+    about_far_parts(random)
+    about_many_axes_without_elements(random)
 
 
 def drawn(random: Random, shape: tuple[int, ...]) -> Any:
@@ -213,3 +217,27 @@ def about_pending_indices(random: Random) -> None:
     if not is_out:
         found = ops.gather(x, pending, axis).numpy()
         require(bool(numpy.array_equal(found, numpy.take(x, sums, axis))), question, found.tolist())
+
+
+def about_far_parts(random: Random) -> None:
+    """The part of a device that leaves the long view below it by one element is refused, at either end; one that
+    does not is taken."""
+    size = 2 ** random.choice((3, 20, 33, 50))
+    below = View.create((size,), (0,))
+    for first, is_inside in ((0, True), (size - 2, True), (-1, False), (size - 1, False)):
+        ask = partial(Local, ShapeTracker((below, View.create((2,), (1,), first))), numpy_module().zeros(1))
+        if is_inside:
+            require(ask().shape == (2,), "the part of a device", size, first)
+        else:
+            require_refused(ask, f"the part of a device: from {first} of {size}")
+
+
+def about_many_axes_without_elements(random: Random) -> None:
+    """Up to six axes, any one of which has size 0, have no largest element, no least and no mean."""
+    rank, name = random.randint(1, 6), random.choice(("max", "min", "mean"))
+    empty = random.randrange(rank)
+    shape = tuple(0 if axis == empty else random.choice((1, 2)) for axis in range(rank))
+    axes = random.choice((None, tuple({empty, *random.sample(range(rank), random.randint(1, rank))})))
+    refusal = refusal_of(partial(REDUCTIONS[name], numpy_module().zeros(shape), axes))
+    is_told = f"axis {empty} of the shape {shape} has size 0" in str(refusal)
+    require(isinstance(refusal, ShapeError) and is_told, f"reduce_{name}: of nothing", shape, axes, refusal)

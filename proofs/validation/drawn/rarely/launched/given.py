@@ -40,6 +40,8 @@ def ask_what_is_given(random: Random) -> None:
     about_names_of_fields(random)
     about_memory_of_another_size(random)
     about_rows_above(random)
+    about_sizes_below_sizes(random)
+    about_part_of_a_stack(random)
 
 
 def about_sizes_with_a_value(random: Random) -> None:
@@ -190,3 +192,29 @@ def about_rows_above(random: Random) -> None:
         beyond = ShapeTracker((*views, View.create((prod(map(int, views[-1].shape)) + random.randint(1, 3),))))
         ask = partial(materialize, beyond, memory, compiler=None)
         require_refused(ask, f"materialize: beyond what is below: {beyond}")
+
+
+def about_sizes_below_sizes(random: Random) -> None:
+    """A size that is at most as large as another one, among up to four, is refused where it is larger by one."""
+    names = "abcd"[: random.randint(2, 4)]
+    free: list[Any] = [Variable(name, 1, 9) for name in names[:-1]]
+    values: dict[Any, int] = {each: random.randint(1, 3) for each in free}
+    other = random.choice(free)
+    below: Any = Variable(names[-1], 0, other)
+    tracker, most, count = ShapeTracker.from_shape((*free, below)), values[other], prod(values.values())
+    memory = bytes(random.randint(1, 99) for _ in range(count * (most + 1)))
+    ask = partial(materialize, tracker, memory, compiler=None)
+    found = bytes(ask(var_vals={**values, below: most}))
+    require(found == memory[: count * most], "materialize: a size as large as another", values, most, found)
+    require_refused(partial(ask, var_vals={**values, below: most + 1}), f"materialize: {most + 1} above {values}")
+
+
+def about_part_of_a_stack(random: Random) -> None:
+    """Through up to four views in another order a part of a row is read: as many elements are written."""
+    rows, columns = random.randint(2, 3), random.randint(2, 3)
+    turned = (View.create((rows, columns), (1, rows)),) * random.randint(1, 4)
+    views = (View.create((rows * columns,)), *turned, View.create((random.randint(1, rows * columns),)))
+    defined = tuple(view_at(view, {}) for view in views)
+    wanted = [read(defined, index).address for index in index_set(defined[-1].shape)]
+    found = [*bytes(materialize(ShapeTracker(views), bytes(range(rows * columns)), compiler=None))]
+    require(found == wanted, "materialize: a part of a stack", views, found, wanted)

@@ -27,7 +27,7 @@ from impl.lower import (
 )
 from impl.lower.runtime.compiler import private
 from impl.lower.runtime.prepare import prepared
-from impl.lower.runtime.sealed import keep, kept
+from impl.lower.runtime.sealed import keep, kept, seal
 from impl.simplify import Expression
 from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.terms import Form
@@ -45,6 +45,7 @@ def ask_what_is_refused(random: Random) -> None:
     about_folders(random)
     about_forms(random)
     about_nodes(random)
+    about_seals(random)
 
 
 def about_lanes(random: Random) -> None:
@@ -123,6 +124,14 @@ def about_folders(random: Random) -> None:
         at = whole.index(content) + random.randrange(20)
         place.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
         require(kept(place, "key") is None, "what was changed where it is kept")
+
+
+def about_seals(random: Random) -> None:
+    """The seal of a library under one key is none under another, also where letters go from the one to the other."""
+    text = bytes(random.choices(b"abc", k=random.randint(2, 9)))
+    at, other = random.sample(range(len(text)), 2)
+    seals = [seal(text[:end].decode(), text[end:]) for end in (at, other, at)]
+    require(seals[0] == seals[2] != seals[1], "the seal of what is kept", text, at, other)
 
 
 def about_forms(random: Random) -> None:

@@ -34,6 +34,7 @@ def ask_rare_runs(random: Random) -> None:
     about_lonely_strides(random)
     about_empty_memory(random)
     about_odd_places(random)
+    about_gaps(random)
 
 
 class Fake:
@@ -203,6 +204,19 @@ def about_lonely_strides(random: Random) -> None:
     require(found == [step // 4 * place for place in range(length)], "an axis of one element", odd, step, found)
     pair = strided(memory[20:], (2, length), (odd, step))
     require_refused(lambda: lower.materialize(tracker, pair, compiler=None), f"a stride of {odd}")
+
+
+def about_gaps(random: Random) -> None:
+    """Memory of up to eight axes that has gaps along one of them, or is gone through backwards, is read where it
+    lies."""
+    rank = random.randint(2, 8)
+    axis, step = random.choice((rank - 1, random.randrange(rank))), random.choice((2, 3, -1, -2))
+    shape = [random.randint(1, 3) for _ in range(rank)]
+    shape[axis] = random.randint(2, 4) * abs(step)
+    memory = numpy_module().arange(prod(shape), dtype="int32").reshape(shape)
+    array = memory[tuple(slice(None, None, step) if place == axis else slice(None) for place in range(rank))]
+    found = lower.materialize(ShapeTracker.from_shape((array.size,)), array, compiler=None).tolist()
+    require(found == array.reshape(-1).tolist(), "materialize: memory with gaps", shape, axis, step, found)
 
 
 def about_empty_memory(random: Random) -> None:

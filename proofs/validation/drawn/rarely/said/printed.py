@@ -38,6 +38,7 @@ def ask_what_is_printed(random: Random) -> None:
         about_lengths_of_fields(random)
     for _ in range(9):
         about_digits(random)
+    about_headings(random)
 
 
 def about_grids(random: Random) -> None:
@@ -154,3 +155,11 @@ def about_lengths_of_fields(random: Random) -> None:
     is_long = any(len(each) > MOST_LETTERS for whole in wanted for each in whole)
     is_said = rows[-1] == WHOLE
     require(is_said is is_long and len(rows) == len(wanted) + is_said, "what is cut of a table", view, rows)
+
+
+def about_headings(random: Random) -> None:
+    """The headings of the grid of a view of six to nine axes: each names all of its coordinates."""
+    shape = tuple(random.choice((1, 1, 2)) for _ in range(random.randint(6, 9)))
+    found = re.findall(r"\[(.*), :, :\]", grid((View.create(shape),)))
+    wanted = [", ".join(map(str, leading)) for leading in index_set(shape[:-2])]
+    require(found == wanted, "headings of a grid", shape, found, wanted)
