@@ -65,7 +65,7 @@ def parser() -> argparse.ArgumentParser:
     )
     options.register("action", None, Once)
     options.add_argument("--list", action="store_true", help="list the claims, discharge nothing")
-    options.add_argument("--guarantees", action="store_true", help="the table in docs/guarantees.md")
+    options.add_argument("--guarantees", action="store_true", help="the tables in docs/guarantees.md")
     options.add_argument(
         "--coverage", action="store_true", help="which functions of the library the claims run, and which none does"
     )

@@ -81,17 +81,18 @@ def accepted_by(result: Result) -> str:
 
 
 def guarantees(claims: Iterable[Claim]) -> str:
-    """The rows of the table in docs/guarantees.md: each claim that is expected to be proved, its scope, where it is,
-    and the theorems in Rocq that state the same."""
-    rows = []
+    """The tables in docs/guarantees.md, one for each family: each claim that is expected to be proved, its scope, where
+    it is, and the theorems in Rocq that state the same."""
+    families: dict[str, list[str]] = {}
     for claim in claims:
         if claim.expected in PROVED:
             file = claim.body.__module__.replace(".", "/")
             rocq = links(claim.id, "../proofs/rocq/")
-            rows.append(
-                f"| {claim.sentence} | {claim.scope} | [{claim.id}](../{file}.py) | {rocq} |".replace("|  |", "| |")
-            )
-    return "\n".join(rows)
+            row = f"| {claim.sentence} | {claim.scope} | [{claim.id}](../{file}.py) | {rocq} |".replace("|  |", "| |")
+            families.setdefault(claim.family, []).append(row)
+    header = "| guarantee | scope | claim | in Rocq |", "|---|---|---|---|"
+    tables = ("\n".join((f"## {name.capitalize()}\n", *header, *rows)) for name, rows in families.items())
+    return "\n\n".join(tables)
 
 
 def counts(outcomes: Iterable[Outcome]) -> dict[str, int]:
