@@ -48,7 +48,8 @@ def outcome(contents: Contents) -> str:
         return "The run did not come to its end."
     match exit_code(contents.outcomes):
         case 0:
-            return "Every claim has the verdict that it must have."
+            asked = "Every claim" if len(contents.outcomes) == contents.total else "Each of these claims"
+            return f"{asked} has the verdict that it must have."
         case 3:
             return "Nothing is wrong, but something is left open."
         case _:

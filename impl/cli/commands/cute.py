@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> Reply:
     most = count + (arguments.operation == "complement")
     if not count <= len(layouts) <= most:
         need = f"{count} or {most}" if most > count else f"{count}"
-        raise ParseError(f"cute: {arguments.operation} is given {len(layouts)} layouts; need {need}")
+        raise ParseError(f"cute: {arguments.operation}: the number of layouts is {len(layouts)}; need {need}")
     found = function(*layouts, **options_of(arguments))
     return Reply(status(found), lambda: str(found), lambda: data_of(found))
 

@@ -59,8 +59,8 @@ def test_answers_as_json(capsys):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["compose", "4"], "cute: compose is given 1 layouts; need 2"),
-        (["complement", "4", "8", "8"], "cute: complement is given 3 layouts; need 1 or 2"),
+        (["compose", "4"], "cute: compose: the number of layouts is 1; need 2"),
+        (["complement", "4", "8", "8"], "cute: complement: the number of layouts is 3; need 1 or 2"),
         (["complement", "4:1", "24:2"], "cute: complement is to fill 24:2; need a size or a shape, without strides"),
         (["coalesce", "4", "--budget", "7"], "cute: coalesce has no --budget; need compose, divide or product"),
         (["divide", "24", "4", "--within"], "cute: divide has no --within; need compose"),

@@ -81,6 +81,8 @@ def test_a_partial_page_says_so() -> None:
     assert f'<p class="note">This run was interrupted: {left} claims were not reached.' in text
     assert "The run did not come to its end." in text and "Every claim has the verdict" not in text
     assert f'<span class="part left">\u2026 {left}</span>' in text and f"{left} not reached" in text
+    some = document(replace(shipped(), outcomes=outcomes[:3]))
+    assert "Each of these claims has the verdict" in some and "Every claim has the verdict" not in some
     nothing = document(replace(shipped(), outcomes=(), left=tuple(claim for claim, _ in outcomes)))
     assert f"{len(outcomes)} claims were not reached" in nothing and "Nothing was discharged." in nothing
     assert "interrupted" not in document(shipped()).split("<footer>")[0].split("</header>")[0]
