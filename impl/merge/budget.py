@@ -46,7 +46,7 @@ class Undecided(Exception):
 
 class Budget:
     """What one call may spend, and what it has spent; `granted` is the most that a demand would have brought it to,
-    `refused` the least that was too much, if any was.
+    `refused` the least that was too much, if any was; `is_short` says whether a run was left undecided.
 
     >>> budget = Budget(100)
     >>> budget.spend("table", 60)
@@ -58,12 +58,13 @@ class Budget:
     impl.merge.budget.Undecided: ('table', 110)
     """
 
-    __slots__ = ("free_steps", "granted", "limit", "refused", "spent", "width")
+    __slots__ = ("free_steps", "granted", "is_short", "limit", "refused", "spent", "width")
 
     def __init__(self, limit: int, free_steps: int = FREE_STEPS) -> None:
         self.limit, self.free_steps = limit, free_steps
         self.spent, self.granted, self.width = 0, 0, 1
         self.refused: int | None = None
+        self.is_short = False
 
     @property
     def left(self) -> int:

@@ -29,9 +29,9 @@ LONGEST_KEPT = 64
 """Views of a run that is kept; longer ones would keep too much alive."""
 MOST_KEPT = 3
 """Outcomes that are kept of a run, of budgets for which they differ."""
-WHOLE_FIRST = 2**16, 2**20
-"""Machine words with which a whole stack is asked for its one view before its runs are, a third of what is left at
-most: to decide these may take all there is where little decides the whole."""
+FOR_THE_WHOLE = 4
+"""The part of a budget, one of so many, that is kept back to ask for the one view of a whole stack: to decide a pair of
+its views may take all there is where little decides the whole."""
 
 
 class Outcome(NamedTuple):
@@ -110,11 +110,14 @@ def add(base: Parts, outer: Parts, budget: Budget) -> Parts | None:
 
 
 def run_of(views: Stack, budget: Budget) -> Parts | None:
-    """The one view that a run of plain views is, or None; what it costs is taken off the budget."""
+    """The one view that a run of plain views is, or None; what it costs is taken off the budget, which is told whether
+    it was too short."""
     if budget.left == 0:
+        budget.is_short = True
         return None
     outcome = outcome_kept(views, budget.left)
     budget.spend("merging", outcome.spent)
+    budget.is_short |= not outcome.is_decided
     return outcome.view
 
 
@@ -129,6 +132,7 @@ class Runs:
     def merged(self, views: Stack) -> Parts | None:
         """The one view that a run of two views or more is, or None; two views merge by `add`."""
         if self.budget.left == 0:
+            self.budget.is_short = True
             return None
         if views in self.found:
             return self.found[views]
@@ -160,16 +164,17 @@ class Runs:
         or too little to look at each view once."""
         if STEP * DERIVING * len(views) > self.budget.left:
             return views
-        whole = self.whole(views) if len(views) > 2 and all(is_plain(*view) for view in views) else None
-        return fewest_views(views, self.merged) if whole is None else (whole,)
+        kept_back = self.budget.left // FOR_THE_WHOLE if len(views) > 2 else 0
+        self.budget.limit -= kept_back
+        found = fewest_views(views, self.merged)
+        self.budget.limit += kept_back
+        is_open = len(found) > 1 and self.budget.is_short and all(is_plain(*view) for view in views)
+        return (self.whole(views, kept_back) if is_open else None) or found
 
-    def whole(self, views: Stack) -> Parts | None:
-        """The one view that a whole stack of plain views is, if a part of what is left decides that."""
-        for words in WHOLE_FIRST:
-            if 3 * words <= self.budget.left:
-                outcome = outcome_kept(views, words)
-                self.budget.spend("merging", outcome.spent)
-                if outcome.is_decided:
-                    self.found[views] = outcome.view
-                    return outcome.view
-        return None
+    def whole(self, views: Stack, words: int) -> Stack | None:
+        """The one view that a stack of plain views is, if so much decides that."""
+        if words == 0:
+            return None
+        outcome = outcome_kept(views, words)
+        self.budget.spend("merging", outcome.spent)
+        return None if outcome.view is None else (outcome.view,)

@@ -142,11 +142,11 @@ def test_views_of_many_axes_are_drawn(site: Any, width: int, ratio: int) -> None
     size = {"width": width, "height": 800}
     context = site.page.context.browser.new_context(viewport=size, device_scale_factor=ratio)
     page = context.new_page()
+    page.goto(site.address)
+    page.wait_for_selector("body[data-ready]")
     for rank in (12, 24):
-        page.goto(site.address + hash_of({"text": f"({'2, ' * rank})", "tab": "kernel"}))
-        page.reload()
+        show(page, hash_of({"text": f"({'2, ' * rank})", "tab": "kernel"}))
         page.wait_for_selector(".card[data-level] canvas[data-drawn]")
-        settle(page)
         height, shown, pixel = page.evaluate("""() => {
           const canvas = document.querySelector('.card[data-level] canvas');
           const pixel = canvas.getContext('2d').getImageData(5, 40 * devicePixelRatio, 1, 1).data;

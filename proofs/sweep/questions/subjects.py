@@ -14,7 +14,7 @@ import spec.merge
 from impl.cli.writing.as_json import as_json, plain
 from impl.errors import OutOfBoundsError
 from impl.merge.budget import DEFAULT_BUDGET, IMPLICIT_BUDGET, Budget
-from impl.merge.runs import outcome_of
+from impl.merge.runs import FOR_THE_WHOLE, outcome_of
 from impl.mergeability import Different, Equivalent, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.mergeability.answers import Answer, BudgetExceeded
 from impl.mergeability.decision import derived_at
@@ -160,8 +160,8 @@ def is_dear(views: Stack) -> bool:
 
 
 def takes_much(views: Stack) -> bool:
-    """The same, each step being counted, as `+` does: with so much left it asks for the whole, before runs of it."""
-    return not outcome_of(parts_of(views), IMPLICIT_BUDGET // 4).is_decided
+    """The same, each step being counted, as `+` does, which keeps so much back to ask for the whole."""
+    return not outcome_of(parts_of(views), IMPLICIT_BUDGET // FOR_THE_WHOLE).is_decided
 
 
 def question_about(before: Stack, after: Stack) -> Question:

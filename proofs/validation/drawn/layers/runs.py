@@ -10,8 +10,9 @@ from typing import Any
 from impl.merge.budget import IMPLICIT_BUDGET, Budget, Undecided
 from impl.merge.derivation import with_neighbours_merged
 from impl.merge.fewest_views import SHORT, fewest_views, neighbours_merged, split
-from impl.merge.runs import Outcome, outcome_of
+from impl.merge.runs import FOR_THE_WHOLE, Outcome, Runs, outcome_of
 from impl.parts.normal_form import Parts
+from impl.view import View
 from proofs.validation.defined import require
 from proofs.validation.drawn.stacks import stack
 
@@ -29,6 +30,7 @@ def ask_runs(random: Random) -> None:
         about_budget(random)
     about_outcomes(random)
     about_rounds(random)
+    about_dear_pairs(random)
 
 
 def about_runs(random: Random) -> None:
@@ -153,3 +155,18 @@ def about_outcomes(random: Random) -> None:
         require(outcome.is_decided or outcome.view is None, "what is not decided is no view", views, outcome)
     is_known = not first.is_decided or not whole.is_decided or first.view == whole.view
     require(is_known, "what is decided stays so", views, first, whole)
+
+
+def about_dear_pairs(random: Random) -> None:
+    """To decide whether a pair of views is one takes nearly all that there is, and the whole stack takes little: it is
+    one view still, however many views that change nothing stand on it."""
+    mask = (0, 1), (2, 3), (0, 2), (1, 2), (0, 3)
+    base = View.create((2, 3, 2, 2, 4), (0,) * 5, random.randint(0, 5), mask)
+    for _ in range(3):
+        rows = View.create((random.randint(6, 9), random.randint(3, 5), 6), (8, 1, 1))
+        tops = (View.create(random.choice(((2, 2, 2), (8,), (4, 2), (2, 4)))) for _ in range(random.randint(1, 4)))
+        views = base, rows, *tops
+        parts = tuple(view.parts for view in views)
+        found = Runs(Budget(IMPLICIT_BUDGET, free_steps=0)).fewest_views(parts)
+        whole = outcome_of(parts, IMPLICIT_BUDGET // FOR_THE_WHOLE).view
+        require(whole is None or found == (whole,), "a stack of which a pair is dear", views, whole, found)
