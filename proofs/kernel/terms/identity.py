@@ -2,7 +2,8 @@
 
 So plain integers and terms may part there, as where it is asked whether something `is True` (`terms.truths`). What is
 compared with None, with a class, or with an object that stands for itself, is no integer; and of the rest the library
-says here what it compares so. Everything else is not understood, and a claim that runs it is in error.
+says here what it compares so. Everything else is not understood, and a claim that runs it is in error; and so is what
+does it by `operator.is_` or `is_not`, by whatever name it takes them.
 """
 
 import ast
@@ -36,6 +37,7 @@ OBJECTS = frozenset((
     "uops/wellformed.py: opened.pop() is not uop.vin[0]",
     "impl/memoise.py: asking is function",
     "impl/memoise.py: asked is argument",
+    "impl/memoise.py: is_",
     "layers/carry_free.py: narrowed is not problem",
     "layers/corner_hole.py: part is not problem",
     "layers/corner_hole.py: part is problem",
@@ -65,11 +67,19 @@ CLAIMS = Path(__file__).parents[2]
 """The folder of this package, in which the claims are."""
 
 IS_OP = opmap["IS_OP"]
+OPERATORS = frozenset(("is_", "is_not"))
+"""Functions of `operator` that compare as `is` does."""
 
 
 def compares_objects(code: CodeType) -> bool:
-    """Whether a code object has a comparison by `is`."""
-    return IS_OP in code.co_code[::2]
+    """Whether a code object has a comparison by `is`, or stands in a file that has one by a function."""
+    return IS_OP in code.co_code[::2] or names_operators(code.co_filename)
+
+
+@cache
+def names_operators(file: str) -> bool:
+    """Whether a file names a function that compares by identity."""
+    return not Path(file).is_relative_to(CLAIMS) and tree_of(file, re.compile(r"\bis_(not)?\b")) is not None
 
 
 @cache
@@ -77,8 +87,23 @@ def not_told_apart(file: str) -> dict[int, str]:
     """The comparisons by `is` in a file of what may be integers, by the lines that they are on; none if there is no
     such file, or it is one of a claim, whose words are for the reader."""
     tree = None if Path(file).is_relative_to(CLAIMS) else tree_of(file)
-    compared = (node for node in ast.walk(tree) if isinstance(node, ast.Compare)) if tree is not None else ()
-    return by_line(file, (node for node in compared if any(map(may_be_integers, pairs_by_identity(node)))), OBJECTS)
+    nodes = list(ast.walk(tree)) if tree is not None else []
+    compared = (node for node in nodes if isinstance(node, ast.Compare))
+    asked = [node for node in compared if any(map(may_be_integers, pairs_by_identity(node)))]
+    names = OPERATORS | {name.asname for node in nodes if isinstance(node, ast.ImportFrom) for name in node.names
+                         if name.name in OPERATORS and name.asname is not None}  # fmt: skip
+    by_function = [node for node in nodes if isinstance(node, ast.expr) and named(node) in names]
+    return by_line(file, [*asked, *by_function], OBJECTS)
+
+
+def named(node: ast.AST) -> str | None:
+    """What a name, an attribute or a text is; `getattr` takes texts."""
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case ast.Constant(value=str(name)):
+            return name
+    return None
 
 
 def tree_of(file: str, having: re.Pattern[str] | None = None) -> ast.AST | None:

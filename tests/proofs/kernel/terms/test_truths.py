@@ -126,6 +126,26 @@ def test_integers_are_not_compared_with_a_number_as_objects(tmp_path: Path) -> N
     assert found.verdict is Verdict.ERROR and found.reasons[0] == MAY_PART
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from operator import is_\ndef shown(x):\n    return not is_(x, 3 * x - 200)\n",
+        "from operator import is_not as other\ndef shown(x):\n    return other(x, 3 * x - 200)\n",
+        "import operator\ndef shown(x):\n    return operator.is_not(x, 3 * x - 200)\n",
+        "import operator\ndef shown(x):\n    return getattr(operator, 'is_not')(x, 3 * x - 200)\n",
+    ],
+    ids=["by name", "by another name", "by attribute", "by a text"],
+)
+def test_nor_by_functions_of_operator(tmp_path: Path, text: str) -> None:
+    """Found: each was proved to be true, as functions that compare so were not looked at."""
+    file, names = tmp_path / "compared.py", {}
+    file.write_text(text, encoding="utf-8")
+    exec(compile(text, str(file), "exec"), names)  # noqa: S102
+    assert names["shown"](777) and not names["shown"](100)
+    found = verdict_on_two(names["shown"])
+    assert found.verdict is Verdict.ERROR and found.reasons[0] == MAY_PART
+
+
 def test_the_library_compares_no_integers_as_objects() -> None:
     """What it compares so is said, and nothing is said that is not there."""
     files = files_of_the_library().values()
@@ -134,6 +154,6 @@ def test_the_library_compares_no_integers_as_objects() -> None:
         f"{path.parent.name}/{path.name}: {ast.unparse(node)}"
         for path in files
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Compare)
+        if isinstance(node, ast.Compare | ast.Name)
     }
     assert not OBJECTS - compared
