@@ -68,6 +68,14 @@ function fit() {
   text.style.height = `${text.scrollHeight + 2}px`;
 }
 
+const wide = matchMedia("(min-width: 68rem)");
+
+/** Narrow, the answers stand above the views, of which there may be many sheets: for the eye and for the keyboard. */
+function arrange() {
+  const [views, answers] = [byId("stack"), byId("side")];
+  views.parentElement.append(...(wide.matches ? [views, answers] : [answers, views]));
+}
+
 let typing = 0;
 
 function typed() {
@@ -84,6 +92,8 @@ async function main() {
   byId("text").value = state.text;
   byId("text").addEventListener("input", typed);
   window.addEventListener("resize", fit);
+  wide.addEventListener("change", arrange);
+  arrange();
   hangGallery();
   fetch("files.json")
     .then((response) => response.json())

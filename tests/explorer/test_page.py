@@ -124,7 +124,8 @@ def test_axe_finds_nothing(page: Any, scheme: str) -> None:
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_nothing_is_wider_than_the_window(page: Any, width: int) -> None:
-    """Each famous case; grids, tables and code scroll in their boxes."""
+    """Each famous case; grids, tables and code scroll in their boxes. Narrow, the answers stand above the views, and the
+    keyboard comes to what is above first."""
     page.set_viewport_size({"width": width, "height": 800})
     wide = []
     huge = {"title": "400 digits", "state": {"text": f"({'9' * 400},).reshape(1, {'9' * 400})"}}
@@ -132,8 +133,10 @@ def test_nothing_is_wider_than_the_window(page: Any, width: int) -> None:
         show(page, hash_of(case["state"]))
         if page.evaluate("document.documentElement.scrollWidth") > width:
             wide.append(case["title"])
+    tops = page.locator(".columns > section").evaluate_all("all => all.map((each) => each.getBoundingClientRect().top)")
+    first = page.locator(".columns > section").first.get_attribute("id")
     page.set_viewport_size({"width": 1280, "height": 900})
-    assert wide == []
+    assert wide == [] and tops[0] <= tops[1] and first == ("stack" if width >= 68 * 16 else "side")
 
 
 @pytest.mark.parametrize(("width", "ratio"), [(1280, 1), (1280, 2), (360, 3)])
