@@ -124,7 +124,7 @@ def test_axe_finds_nothing(page: Any, scheme: str) -> None:
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_nothing_is_wider_than_the_window(page: Any, width: int) -> None:
-    """Each famous case; grids, tables and code scroll in their boxes. Narrow, the answers stand above the views, and the
+    """Each famous case; grids, tables and code scroll in their boxes. Narrow, answers stand above the views, and the
     keyboard comes to what is above first."""
     page.set_viewport_size({"width": width, "height": 800})
     wide = []

@@ -38,8 +38,8 @@ ANSWERS = [
     (
         BENT,
         1,
-        "not mergeable: (0, 0) reads 0, (0, 1) reads 4, (0, 2) reads 1; the second difference is -7, "
-        "and 0 in every view",
+        "not mergeable: (0, 0) reads 0, (0, 1) reads 4, (0, 2) reads 1; the steps are 4 and -3, "
+        "and along an axis of a view all are equal",
     ),
     (BEYOND, 1, "out of bounds: the valid index (2,) leads to flat number 4 of view 0, which has 4 elements"),
     (["--budget", "0", *CANCELLING], 3, "not decided: reachability would take 42 units of work, the budget is 0"),

@@ -54,8 +54,8 @@ def test_a_boundary_that_carries():
     """D17, R7."""
     assert explained(View.create((4, 2), (1, 4)), View.create((2, 4)))[2:] == [
         "y//2, which counts -7 in the address, carries: its change along an axis depends on the other indices",
-        "not mergeable: (0, 0) reads 0, (0, 1) reads 4, (0, 2) reads 1; the second difference is -7, "
-        "and 0 in every view",
+        "not mergeable: (0, 0) reads 0, (0, 1) reads 4, (0, 2) reads 1; the steps are 4 and -3, "
+        "and along an axis of a view all are equal",
     ]
 
 

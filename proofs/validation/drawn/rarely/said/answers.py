@@ -24,7 +24,7 @@ from proofs.validation.drawn.stacks import carrying, turned_again
 from spec.stack import read
 
 EQUALITIES: tuple[Equality, ...] = "observable", "strict"
-BEND = re.compile(r"not mergeable: (.+); the second difference is (-?\d+), and 0 in every view")
+BEND = re.compile(r"not mergeable: (.+); the steps.* are (-?\d+) and (-?\d+), and along an axis of a view all are")
 READS = re.compile(r"\(([\d, ]*)\) reads (-?\d+)")
 SIZE = re.compile(r"y runs from -?\d+ to -?\d+; (?:(the base)|view (\d+)) has (\d+) elements")
 NUMBER = re.compile(r"flat number of an index of view (\d+):")
@@ -81,8 +81,8 @@ def about_evidence(random: Random) -> None:
 
 
 def about_differences(random: Random) -> None:
-    """Two views that are not one: what is said to be read is read, and the second difference is that of these numbers,
-    along one axis or at the corners of a square."""
+    """Two views that are not one: what is said to be read is read, and the steps are those between these numbers, along
+    one axis or at the corners of a square."""
     views: tuple[View, ...] = random.choice((carrying, a_square, lambda random: turned_again(random, 1, 1)))(random)
     text = str(mergeable(*views))
     if (match := BEND.match(text)) is None:
@@ -92,9 +92,9 @@ def about_differences(random: Random) -> None:
     for index, number in pairs:
         require(read(defined, index).address == number, "what is said to be read", views, index, number, text)
     numbers = [number for _, number in pairs]
-    factors = (1, -2, 1) if len(numbers) == 3 else (1, -1, -1, 1)
-    wanted = sum(factor * number for factor, number in zip(factors, numbers, strict=True))
-    require(int(match[2]) == wanted != 0, "a second difference", views, text, wanted)
+    require(len(numbers) in (3, 4) and ("third" in text) == (len(numbers) == 4), "which steps", views, text)
+    wanted = numbers[1] - numbers[0], numbers[-1] - numbers[-2]
+    require((int(match[2]), int(match[3])) == wanted and wanted[0] != wanted[1], "steps", views, text, wanted)
 
 
 def a_square(random: Random) -> tuple[View, View]:
