@@ -80,6 +80,7 @@ UNPROVED = {
     "impl.merge.glance.*": WITNESSED,
     "impl.merge.runs.is_refuted_at_a_glance": WITNESSED,
     "impl.merge.runs.Runs.several": MERGES_RUNS,
+    "impl.merge.runs.Runs.whole": MERGES_RUNS,
     "impl.merge.runs.Runs.neighbours": MERGES_RUNS,
     "impl.mergeability.alone.*": COMPARED,
     "impl.mergeability.inside.*": COMPARED,
