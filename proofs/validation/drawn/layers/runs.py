@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import pairwise
 from random import Random
 from typing import Any
 
 from impl.merge.budget import IMPLICIT_BUDGET, Budget, Undecided
-from impl.merge.derivation import with_neighbours_merged
+from impl.merge.derivation import cost_of_table, table_for, with_neighbours_merged
 from impl.merge.fewest_views import SHORT, fewest_views, neighbours_merged, split
+from impl.merge.problem import problem_of
 from impl.merge.runs import FOR_THE_WHOLE, Outcome, Runs, outcome_of
 from impl.parts.normal_form import Parts
 from impl.view import View
@@ -31,6 +33,7 @@ def ask_runs(random: Random) -> None:
     about_outcomes(random)
     about_rounds(random)
     about_dear_pairs(random)
+    about_dear_tables(random)
 
 
 def about_runs(random: Random) -> None:
@@ -170,3 +173,16 @@ def about_dear_pairs(random: Random) -> None:
         found = Runs(Budget(IMPLICIT_BUDGET, free_steps=0)).fewest_views(parts)
         whole = outcome_of(parts, IMPLICIT_BUDGET // FOR_THE_WHOLE).view
         require(whole is None or found == (whole,), "a stack of which a pair is dear", views, whole, found)
+
+
+def about_dear_tables(random: Random) -> None:
+    """That a table is too dear for a budget is a demand that was refused, whatever is tried in its place."""
+    rows, columns = random.randint(120, 160), random.randint(120, 160)
+    turned = View.create((rows, columns)).permute((1, 0))
+    views = tuple(view.parts for view in (turned, View.create((rows, columns), (1, rows)), View.create((rows, columns))))
+    problem, budget = problem_of(views[-1]), Budget(IMPLICIT_BUDGET + random.randint(1, 10**5), free_steps=0)
+    left, cost = budget.left, cost_of_table(views, problem, Budget(0))
+    with suppress(Undecided):
+        table_for(views, problem, budget)
+    is_noted = budget.refused is not None if cost > left else budget.granted >= cost
+    require(is_noted, "a table that is too dear", views, left, cost, budget.refused, budget.granted)
