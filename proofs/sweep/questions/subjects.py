@@ -264,8 +264,8 @@ SUBJECTS = {
         ),
         Subject(
             "simplify",
-            "What `simplify` and `+` leave of a stack reads what it reads, and is one view wherever the stack is one, after "
-            "`+` where a quarter of its budget decides that.",
+            "What `simplify` and `+` leave of a stack reads what it reads, and is one view wherever the stack is one, "
+            "after `+` where a quarter of its budget decides that.",
             ("one view", "as it was", "out of bounds"),
             ask_simplify,
             simplify_by_definition,

@@ -178,8 +178,8 @@ def about_dear_pairs(random: Random) -> None:
 def about_dear_tables(random: Random) -> None:
     """That a table is too dear for a budget is a demand that was refused, whatever is tried in its place."""
     rows, columns = random.randint(120, 160), random.randint(120, 160)
-    turned = View.create((rows, columns)).permute((1, 0))
-    views = tuple(view.parts for view in (turned, View.create((rows, columns), (1, rows)), View.create((rows, columns))))
+    whole = View.create((rows, columns))
+    views = whole.permute((1, 0)).parts, View.create((rows, columns), (1, rows)).parts, whole.parts
     problem, budget = problem_of(views[-1]), Budget(IMPLICIT_BUDGET + random.randint(1, 10**5), free_steps=0)
     left, cost = budget.left, cost_of_table(views, problem, Budget(0))
     with suppress(Undecided):
