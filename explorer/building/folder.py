@@ -77,7 +77,7 @@ def not_made(folder: Path) -> str | None:
         has_docs = bool(found["documentation"])
     except (OSError, ValueError, LookupError, TypeError):
         made, has_docs = set(), False
-    for path in sorted(folder.rglob("*")):
+    for path in folder.rglob("*"):
         name = path.relative_to(folder).as_posix()
         if not (path.is_dir() or name in made or (has_docs and name.startswith("docs/"))):
             return name

@@ -173,8 +173,7 @@ class Runs:
 
     def whole(self, views: Stack, words: int) -> Stack | None:
         """The one view that a stack of plain views is, if so much decides that."""
-        if words == 0:
-            return None
-        outcome = outcome_kept(views, words)
-        self.budget.spend("merging", outcome.spent)
-        return None if outcome.view is None else (outcome.view,)
+        part = Budget(words, free_steps=0)
+        found = run_of(views, part)
+        self.budget.spend("merging", part.spent)
+        return None if found is None else (found,)
