@@ -38,6 +38,8 @@
 # handed on: make prove ARGS="--only 'C2*'", make test ARGS="-k reshape". make clean removes what was set up.
 
 PYTHON ?= python3
+# Modules are compiled once, not by each of the many processes that tests and benchmarks start.
+unexport PYTHONDONTWRITEBYTECODE
 VENV ?= .venv
 JOBS ?= 2
 SEED ?= $(shell date -u +%Y%m%d)
