@@ -88,21 +88,28 @@ class Z3(WithProducts):
     def __init__(self, keep: Callable[[Query], None] | None = None, *, splits: bool = False) -> None:
         super().__init__(keep, splits=splits)
         self._facts: list[Formula] = []
-        self._linear = Kept(LINEAR_EFFORT, native=False)
+        self._sums: Kept | None = None
         self._products: Kept | None = None
 
     @property
+    def _linear(self) -> Kept:
+        """The solver of the linear form; cases within bounds seldom need one, and a context takes milliseconds."""
+        if self._sums is None:
+            self._sums = Kept(LINEAR_EFFORT, native=False)
+        return self._sums
+
+    @property
     def _native(self) -> Kept:
-        """The solver of products as such; most claims never need it, and a context takes milliseconds."""
+        """The solver of products as such; most claims never need it."""
         if self._products is None:
             self._products = Kept(AT_ONCE_EFFORT, native=True)
         return self._products
 
     def begin(self) -> None:
         self._facts.clear()
-        self._linear.begin()
-        if self._products is not None:
-            self._products.begin()
+        for kept in (self._sums, self._products):
+            if kept is not None:
+                kept.begin()
 
     def add(self, formula: Formula) -> None:
         self._facts.append(formula)
