@@ -28,6 +28,7 @@ def ask_many_axes_read(random: Random) -> None:
         views = tuple(view_of(random, shape if random.random() < 0.5 else shape[::-1]) for _ in range(count))
         about_readings(random, views)
         about_boxes(random, view_of(random, shape))
+    about_boxes(random, view_of(random, (2,) * random.randint(9, 16)))
     about_base(random, views[0])
     about_base(random, view_of(random, (2,) * random.randint(9, 10), True))
 

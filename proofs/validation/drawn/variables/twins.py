@@ -42,7 +42,7 @@ def ask_twin_variables(random: Random) -> None:
 def twins_of(random: Random) -> list[Any]:
     """Three variables of one range."""
     low, high = random.choice(((1, 9), (1, 3), (2, 40), (0, 5), (1, 2**33)))
-    return [Variable(name, low, high) for name in "nmk"]
+    return [Variable(name, low, high) for name in random.sample("abcfghkmnpqrvwxy", 3)]  # which say what is drawn of them
 
 
 def about_rows(random: Random, twins: list[Any]) -> None:
@@ -82,19 +82,21 @@ def about_masks(random: Random, twins: list[Any]) -> None:
     """Masks that begin and end where variables say, of axes of other variables: at all values, a view has the elements
     that lie in both."""
     sizes: Shape = tuple(random.choice((*twins, 3)) for _ in range(random.randint(1, 4)))
-    ranges = [((0, size), (0, twins[0]), (0, twins[1]), (twins[2], size), (0, 2), (1, size)) for size in sizes]
-    mask = tuple(map(random.choice, ranges))
+    first = Variable("z", 0, random.choice((1, 2, 9)))
+    ends = [((0, size), (0, twins[0]), (0, twins[1]), (twins[2], size), (first, size), (0, 2)) for size in sizes]
+    mask = tuple(map(random.choice, ends))
     strides = tuple(random.choice((1, 4, -3, twins[0])) for _ in sizes)
     with suppress(LayoutError):
         view = View.create(sizes, strides, 50, mask)
         for values in assignments({*variables_of(sizes), *variables_of(strides), *variables_of(sum(mask, ()))}):
-            shape, ends = at_values(sizes, values), at_values(mask, values)
-            cut = [(min(first, size), min(last, size)) for (first, last), size in zip(ends, shape, strict=True)]
+            shape, said = at_values(sizes, values), at_values(mask, values)
+            cut = [tuple(min(bound, size) for bound in pair) for pair, size in zip(said, shape, strict=True)]
             begin, end = (tuple(pair[side] for pair in cut) for side in (0, 1))
-            if all(first <= last for first, last in zip(begin, end, strict=True)):
+            if all(begin <= end for begin, end in cut):
                 wanted = SpecView(shape, at_values(strides, values), 50, begin, end)
                 is_same = in_normal_form(view_at(view, values)) == in_normal_form(wanted)
                 require(is_same, "View.create: a mask of other variables", view, mask, values)
+        _ = view.pad(((1, 2),) * len(sizes)), view.stride((-1,) * len(sizes)), view.minify()
 
 
 def variables_of(parts: Shape) -> set[Any]:
@@ -148,6 +150,8 @@ def about_refusals(random: Random, twins: list[Any]) -> None:
     for name, wrong in asked.items():
         for argument in wrong:
             require_refused(partial(getattr(view, name), argument), f"{name}: {view} by {argument}")
+    for other in (put(shape, place, m), put(shape, place, n + 1), put(shape, place, n * 2)):
+        require(view.invert(other) is None, "invert: of another size", view, other)
     for far in (n.max + 1, n.max + 2**32, n + 1, m + n.max + 1):
         mask = put(whole, place, (0, far))
         require_refused(partial(View.create, shape, None, 0, mask), f"View.create: {shape} with the mask {mask}")

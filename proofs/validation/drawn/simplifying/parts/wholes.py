@@ -36,6 +36,7 @@ def ask_far_wholes(random: Random) -> None:
             form = form + part * random.choice((1, 1, -1, 3, by, by - 1, -by, by * 5 + 2))
         about_parts(form, by, variables, random)
         about_normal_forms(random, form, by, variables)
+        about_normal_forms(random, Form.of(variables[0]) + number, 2 ** random.choice((7, 10, 33)), variables)
 
 
 def value_of(form: Form, at: Values) -> int:
