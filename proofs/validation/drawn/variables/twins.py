@@ -40,9 +40,9 @@ def ask_twin_variables(random: Random) -> None:
 
 
 def twins_of(random: Random) -> list[Any]:
-    """Three variables of one range."""
+    """Three variables of one range, of any names, which say what values are drawn of them."""
     low, high = random.choice(((1, 9), (1, 3), (2, 40), (0, 5), (1, 2**33)))
-    return [Variable(name, low, high) for name in random.sample("abcfghkmnpqrvwxy", 3)]  # which say what is drawn of them
+    return [Variable(name, low, high) for name in random.sample("abcfghkmnpqrvwxy", 3)]
 
 
 def about_rows(random: Random, twins: list[Any]) -> None:
