@@ -30,7 +30,7 @@ MOST_AXES = 128
 """Axes along which a view is gone through each by itself; of more, so many that are drawn."""
 
 MOST_VALUES = 4
-"""Assignments of values to variables at which symbolic views are read."""
+"""Assignments of values to variables at which symbolic views are read, beside those of several at opposite ends."""
 
 
 def require(is_right: bool, question: str, *parts: object) -> None:
@@ -58,15 +58,17 @@ def require_refused(ask: Callable[[], object], question: str) -> None:
 
 
 def assignments(variables: Iterable[Variable], of: Collection[View] = ()) -> list[Values]:
-    """Some values of the variables: the least, the greatest and some between; a bound variable has its own. Of these
-    the ones at which some views have a meaning.
+    """Some values of the variables: the least, the greatest and some between; of several also the least of every other
+    one with the greatest of the rest, in both ways. A bound variable has its own. Of these the ones at which some views
+    have a meaning.
 
     The same ones for the same variables, in whatever order a set has them. One empty assignment where there is no
     variable; none where the range of one is empty.
     """
     order = in_order(variables)
     random = Random(",".join(dict.fromkeys(variable.expr for variable in order)))
-    found = [assignment(order, number, random) for number in range(MOST_VALUES if order else 1)]
+    count = MOST_VALUES + 2 * (len(order) > 1) if order else 1
+    found = [assignment(order, number, random) for number in range(count)]
     distinct = [dict(pairs) for pairs in dict.fromkeys(tuple(values.items()) for values in found if values is not None)]
     return [values for values in distinct if have_meaning(of, values)]
 
@@ -86,11 +88,12 @@ def in_order(variables: Iterable[Variable]) -> list[Variable]:
 def assignment(order: Iterable[Variable], number: int, random: Random) -> Values | None:
     """The values of variables in one assignment, of several of one name the last one's; None where a range is empty."""
     values: dict[str, int] = {}
-    for variable in order:
+    for place, variable in enumerate(order):
         low, high = range_of(variable, values)
         if low > high:
             return None
-        values[variable.expr] = low if variable.is_bound else value_in(low, high, number, random)
+        way = number if number < MOST_VALUES else (number + place) % 2
+        values[variable.expr] = low if variable.is_bound else value_in(low, high, way, random)
     return values
 
 

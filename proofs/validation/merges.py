@@ -54,7 +54,8 @@ def answered(answer: Answer, *views: View, equality: Any = "observable", budget:
     if isinstance(answer, BudgetExceeded):
         limit = operator.index(budget)
         is_found = limit >= DEFAULT_BUDGET and isinstance(mergeable(*views, equality=equality, budget=SMALL), Merged)
-        require(answer.budget == limit and not is_found, "mergeable: the budget", views, equality, budget, answer)
+        is_told = answer.cost > answer.budget == limit
+        require(is_told and not is_found, "mergeable: the budget", views, equality, budget, answer)
     record = as_json(views, equality, answer)
     is_cheap = isinstance(answer, Merged) and answer.layer in ("normal form", "carry-free")
     require(not is_cheap or not flats_listed(record), "mergeable: numbers are listed", views, equality, answer)

@@ -4,9 +4,9 @@
 by hand, `cancelling` carries and `chains`, `edges` of bounds, `symbolic` sizes and `expressions`, `arguments` of all
 sorts, `kernels`, and `tensors`, also on `engines`.
 
-The folders ask one part each: `views` alone, `nodes`, the simplifier (`simplifying`), the `layers` of a decision, what
-lies `far` beyond what can be listed, axes that are `long`, or many, stacks as wholes (`whole`), tensors on `meshes`,
-and on `devices` of JAX, the `dropin`, what is handed to other projects (`interop`), to sympy (`algebra`), text for
-compilers (`written`), what leaves the library otherwise (`outside`), what people are `told`, what is `seldom` met,
-functions that few others run (`single`), and inputs that drawing meets `rarely`.
+The folders ask one part each: `views` alone, `variables` of them, `nodes`, the simplifier (`simplifying`), the `layers`
+of a decision, what lies `far` beyond what can be listed, axes that are `long`, or many, stacks as wholes (`whole`),
+tensors on `meshes`, and on `devices` of JAX, the `dropin`, what is handed to other projects (`interop`), to sympy
+(`algebra`), text for compilers (`written`), what leaves the library otherwise (`outside`), what people are `told`, what
+is `seldom` met, functions that few others run (`single`), and inputs that drawing meets `rarely`.
 """

@@ -123,6 +123,7 @@ from proofs.validation.drawn.stacks import (
 from proofs.validation.drawn.symbolic import ask_long_sums_of_nodes, ask_symbolic, ask_symbolic_stacks
 from proofs.validation.drawn.tensors import ask_tensors
 from proofs.validation.drawn.told.kinds import TOLD
+from proofs.validation.drawn.variables.kinds import VARIABLES
 from proofs.validation.drawn.views.bound import ask_bound_parts
 from proofs.validation.drawn.views.kinds import VIEWS
 from proofs.validation.drawn.whole.again import ask_found_again
@@ -132,6 +133,7 @@ from proofs.validation.drawn.whole.costs import ask_costs
 from proofs.validation.drawn.whole.crowded import ask_crowded_masks
 from proofs.validation.drawn.whole.inside import ask_inside
 from proofs.validation.drawn.whole.nearly import ask_nearly
+from proofs.validation.drawn.whole.owned import ask_own_classes
 from proofs.validation.drawn.whole.refused import ask_refused
 from proofs.validation.drawn.whole.shared import ask_shared
 from proofs.validation.drawn.whole.strict import ask_strict
@@ -156,6 +158,7 @@ def never_refused(ask: Callable[[Random], None]) -> Callable[[Random], None]:
 
 NEVER_REFUSED = (
     SIMPLIFYING, VIEWS, NODES, FAR, LONG, WRITTEN, DROPIN, MESHES, OF_JAX, ALGEBRA, FOREIGN, SINGLE, TOLD, RARELY,
+    VARIABLES,
 )  # fmt: skip
 """Kinds that have a folder of their own, or share one."""
 
@@ -291,5 +294,6 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "twins": never_refused(ask_twins),
     "any rank": never_refused(ask_any_rank),
     "doors": never_refused(ask_doors),
+    "own classes": never_refused(ask_own_classes),
 }
 """The kinds of questions."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from proofs.validation.drawn.far.alike import ask_numbers_alike
+from proofs.validation.drawn.far.axes import ask_many_axes_read
 from proofs.validation.drawn.far.beside import ask_beside_chains
 from proofs.validation.drawn.far.beyond import ask_beyond
 from proofs.validation.drawn.far.corners import ask_safe_corners
@@ -21,5 +23,7 @@ FAR: dict[str, Callable[[Random], None]] = {
     "late places": ask_late_places,
     "depth": ask_depth,
     "strides of many axes": ask_strides_of_many_axes,
+    "many axes read": ask_many_axes_read,
+    "numbers alike": ask_numbers_alike,
 }
 """Each by its name."""

@@ -28,6 +28,19 @@ def ask_floors(random: Random) -> None:
             lows = [random.choice((0, 0, 1, -3, -50)) for _ in range(count)]
             variables = [Variable(f"x{k}", low, low + random.choice((1, 9, 100))) for k, low in enumerate(lows)]
             about_floors(random, make(random, variables), variables)
+    about_steps(random)
+
+
+def about_steps(random: Random) -> None:
+    """Floors of two variables, of either sign, by near and far numbers, where they change: their numerators lie around
+    a multiple of the divisor."""
+    for _ in range(6):
+        by = random.choice((7, 60, 99, 100, 101, 144, 1000, 1009, 2**16 + 1, 2**33 + 1))
+        factor, multiple = random.choice((1, -1, -1, 2, -3, by - 1, by + 2)), random.randint(-3, 3)
+        x, y = Variable("x", -2, 2), Variable("y", 0, random.choice((1, 2)))
+        number = NumNode(multiple * by + random.randint(-2, 1))
+        inner = SumNode([MulNode(x, factor), MulNode(y, random.choice((1, -1))), number])
+        about_floors(random, random.choice((DivNode, ModNode))(inner, by), [x, y])
 
 
 def about_floors(random: Random, node: Node, variables: list[Variable]) -> None:

@@ -11,6 +11,7 @@ from proofs.validation.drawn.simplifying.normal import ask_normal_forms
 from proofs.validation.drawn.simplifying.parts.apart import ask_forms_apart
 from proofs.validation.drawn.simplifying.parts.few import ask_few_points
 from proofs.validation.drawn.simplifying.parts.pairs import ask_pairs_of_divisions
+from proofs.validation.drawn.simplifying.parts.wholes import ask_far_wholes
 from proofs.validation.drawn.simplifying.spaces import ask_spaces
 from proofs.validation.drawn.simplifying.steps import ask_moves, ask_rules
 from proofs.validation.drawn.simplifying.sums import ask_sums_of_forms
@@ -41,5 +42,6 @@ SIMPLIFYING: dict[str, Callable[[Random], None]] = {
     "forms apart": ask_forms_apart,
     "spaces of few points": ask_few_points,
     "pairs of divisions": ask_pairs_of_divisions,
+    "far wholes": ask_far_wholes,
 }
 """By name; none of them is refused."""

@@ -23,6 +23,19 @@ def ask_wrong(random: Random) -> None:
         view = View.create(shape, mask=tuple((0, random.randint(1, size)) for size in shape))
         for place in random.sample(range(rank), min(rank, 3)):
             about_place(random, view, place)
+    about_counted_axes(random)
+
+
+def about_counted_axes(random: Random) -> None:
+    """An axis that is counted from the end, or beyond it, is none of a permutation of up to twelve axes, wherever it
+    stands."""
+    for rank in range(1, 13):
+        view, order = View.create((*(1,) * (rank - 1), 2)), tuple(random.sample(range(rank), rank))
+        for place in {rank - 1, random.randrange(rank)}:
+            for entry in (order[place] - rank, order[place] + rank):
+                wrong = put(order, place, entry)
+                for ask in (moved, purely_moved):
+                    require_refused(partial(ask, view, "permute", wrong), f"permute: {view} by {wrong}")
 
 
 def about_place(random: Random, view: View, place: int) -> None:

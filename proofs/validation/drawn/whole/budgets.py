@@ -5,12 +5,13 @@ The pairs cost more than calls that merge on the way to something else may spend
 
 from __future__ import annotations
 
+from math import prod
 from random import Random
 
 from impl import ShapeTracker, View, mergeability
 from impl.merge import DEFAULT_BUDGET, IMPLICIT_BUDGET
 from impl.merge.runs import Outcome, outcome_kept, outcome_of
-from impl.mergeability import Merged
+from impl.mergeability import BudgetExceeded, Merged
 from proofs.validation.defined import require
 from proofs.validation.drawn.stacks import carrying
 
@@ -24,6 +25,28 @@ def ask_budgets(random: Random) -> None:
     """A pair that only a table decides, and one that carries."""
     about_demands(random, large_pair(random))
     about_demands(random, carrying(random))
+    for _ in range(2):
+        about_told_costs(random, off_chain(random))
+
+
+def off_chain(random: Random) -> tuple[View, View]:
+    """A masked base of four axes of odd sizes, and rows over half of it, whose periods do not divide each other."""
+    sizes = tuple(random.choice((7, 11, 13, 17, 19, 23, 29, 31)) for _ in range(4))
+    mask = tuple((random.randrange(2), size - random.randrange(2)) for size in sizes)
+    base, row = View.create(sizes, tuple(random.randrange(1, 50) for _ in sizes), 0, mask), random.choice((3, 5, 9, 10))
+    return base, View.create((prod(sizes) // row // 2, row), (2 * row - 1, 1))
+
+
+def about_told_costs(random: Random, views: tuple[View, View]) -> None:
+    """What is not decided with so much is told with what it takes to try more: with one word less the same is answered,
+    and with that much something else."""
+    budget = random.choice((2**17, 2**19, 2**20 - 1, 2**20, random.randrange(2**20, 2**21), 2**21 - 1))
+    answer = mergeability.mergeable(*views, budget=budget)
+    if isinstance(answer, BudgetExceeded):
+        less, more = (mergeability.mergeable(*views, budget=answer.cost - by) for by in (1, 0))
+        is_same = isinstance(less, BudgetExceeded) and (less.method, less.cost) == (answer.method, answer.cost)
+        is_other = not isinstance(more, BudgetExceeded) or more.cost > answer.cost
+        require(is_same and is_other, "what it takes to try more", views, answer, less, more)
 
 
 def large_pair(random: Random) -> tuple[View, View]:
