@@ -19,6 +19,9 @@ from proofs.validation.drawn.rarely.borders import ask_borders
 from proofs.validation.drawn.rarely.calls import ask_calls_of_libraries
 from proofs.validation.drawn.rarely.chains import ask_rare_chains
 from proofs.validation.drawn.rarely.doors.arrays import ask_given_from_outside
+from proofs.validation.drawn.rarely.doors.calls import ask_at_the_door, ask_forms_of_arguments
+from proofs.validation.drawn.rarely.doors.commands import ask_how_commands_end, ask_what_commands_answer
+from proofs.validation.drawn.rarely.doors.parts import ask_long_sums_in_sympy, ask_many_parts
 from proofs.validation.drawn.rarely.doors.texts import ask_seldom_texts
 from proofs.validation.drawn.rarely.elements.compared import ask_compared_elements
 from proofs.validation.drawn.rarely.elements.many import ask_many_elements
@@ -144,6 +147,12 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "in their words": ask_what_is_in_words,
     "any of several": ask_what_any_is_refused_for,
     "read of others": ask_what_is_read_of_others,
+    "answered by commands": ask_what_commands_answer,
+    "ends of commands": ask_how_commands_end,
+    "forms of arguments": ask_forms_of_arguments,
+    "at the door": ask_at_the_door,
+    "many parts": ask_many_parts,
+    "long sums in sympy": ask_long_sums_in_sympy,
     **SAID,
 }
 """Each by its name."""
