@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from itertools import product
 from random import Random
+from typing import Any
 
 from impl.lower import ClangLanguage, Emitter, UOp, UOpGraph, UOps, dtypes, interpret, uops_to_cstyle
 from impl.symbolic import Variable
@@ -27,9 +28,9 @@ def buffers(graph: UOpGraph) -> tuple[UOp, UOp]:
     )
 
 
-def ranges(random: Random, count: int) -> list[Variable]:
+def ranges(random: Random, count: int) -> list[Any]:
     """The variables of so many loops, each from anywhere, of two rounds or more."""
-    found = []
+    found: list[Any] = []
     for number in range(count):
         low = random.choice((0, 0, 1, -1, -2, -7, 5))
         found.append(Variable(f"x{number}", low, low + random.randint(1, 8)))
@@ -41,7 +42,7 @@ def about_loops(random: Random) -> None:
     graph, loops = UOpGraph(), ranges(random, random.randint(1, 3))
     emitter, (output, source) = Emitter(graph), buffers(graph)
     emitter.render_loop(loops)
-    step, where = 1, emitter.const(0)
+    where, step = emitter.const(0), 1
     for loop in reversed(loops):
         shifted = emitter.add(emitter.variable(loop), emitter.const(-loop.min))
         where = emitter.add(where, emitter.mul(shifted, emitter.const(step)))
