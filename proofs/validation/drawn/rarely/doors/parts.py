@@ -7,6 +7,7 @@ import re
 from functools import partial
 from json import dumps
 from random import Random
+from struct import pack, unpack
 from typing import Any
 
 from impl import LayoutError, ParseError, ShapeTracker, View, parse_view, parse_views
@@ -43,6 +44,8 @@ def ask_many_parts(random: Random) -> None:
         about_places_of_letters(random)
     about_sizes(random)
     about_definitions(random)
+    for _ in range(4):
+        about_fractions(random)
 
 
 def ask_long_sums_in_sympy(random: Random) -> None:
@@ -191,6 +194,22 @@ def about_sizes(random: Random) -> None:
         kind = LONG.get(language, "long") if is_long else "int"
         wanted = [SIZES[language].format(kind, name) for name in sorted(names)]
         require(arguments[2 : 2 + len(names)] == wanted, "sizes of a kernel", language, tracker, arguments, wanted)
+
+
+def about_fractions(random: Random) -> None:
+    """A number between two of a kind with fractions, in the middle, or hardly beside it, is written as the one that the
+    kind has for it, in each language that has the kind."""
+    name, digits = random.choice((("half", 10), ("float", 23), ("double", 52)))
+    kind, packed = BY_NAME[name], {"half": "<e", "float": "<f", "double": "<d"}[name]
+    middle = 1 + random.choice((1, 2, 3)) * 2.0 ** -(digits + 1)
+    number = (middle + random.choice((0, 0, 1, -1)) * 2.0**-40) * random.choice((1, -1, 0.5, 2**10))
+    number = random.choice((number, number, number, 0.1, 1 / 3, 0.0))
+    wanted = unpack(packed, pack(packed, number))[0]
+    for language in LANGUAGES.values():
+        if name in language.types:
+            text = language.number(number, kind)
+            found = float(re.sub(r"\([A-Za-z_0-9]+\)|[()f]", "", text))
+            require(found == wanted, "a fraction as written", language, number, text, wanted)
 
 
 def about_definitions(random: Random) -> None:
