@@ -9,7 +9,7 @@ from impl.doors import at_least, flag, listed, one_of, pairs_of, text
 from impl.errors import LowerError
 from impl.integers import as_integers, as_plain_integer
 from impl.lower.dtypes import DType, dtypes
-from impl.lower.languages.given import lane_of, require_number, require_pattern, together
+from impl.lower.languages.given import lane_of, nearest, require_number, require_pattern, together
 
 SAME = ("bool", "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "half", "float", "double")
 
@@ -104,9 +104,9 @@ class CStyleLanguage:
         require_number(value, one_of(DType, dtype, f"{type(self).__name__}: number", LowerError))
         match dtype.name:
             case "half":
-                return f"({self.type(dtype)})({float(value)}f)"
+                return f"({self.type(dtype)})({nearest(value, dtype)}f)"
             case "float":
-                return f"{float(value)}f"
+                return f"{nearest(value, dtype)}f"
             case "double":
                 return str(float(value))
             case _:

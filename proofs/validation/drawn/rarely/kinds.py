@@ -10,6 +10,7 @@ from proofs.validation.drawn.rarely.answers import ask_rare_answers
 from proofs.validation.drawn.rarely.arrays import ask_rare_arrays
 from proofs.validation.drawn.rarely.asked.batches import ask_what_any_is_refused_for
 from proofs.validation.drawn.rarely.asked.meshes import ask_what_devices_have
+from proofs.validation.drawn.rarely.asked.numbered import ask_numbers_of_cuts
 from proofs.validation.drawn.rarely.asked.read import ask_what_is_read_of_others
 from proofs.validation.drawn.rarely.asked.tensors import ask_what_tensors_are_given
 from proofs.validation.drawn.rarely.asked.words import ask_what_is_in_words
@@ -19,6 +20,9 @@ from proofs.validation.drawn.rarely.borders import ask_borders
 from proofs.validation.drawn.rarely.calls import ask_calls_of_libraries
 from proofs.validation.drawn.rarely.chains import ask_rare_chains
 from proofs.validation.drawn.rarely.doors.arrays import ask_given_from_outside
+from proofs.validation.drawn.rarely.doors.calls import ask_at_the_door, ask_forms_of_arguments
+from proofs.validation.drawn.rarely.doors.commands import ask_how_commands_end, ask_what_commands_answer
+from proofs.validation.drawn.rarely.doors.parts import ask_long_sums_in_sympy, ask_many_parts
 from proofs.validation.drawn.rarely.doors.texts import ask_seldom_texts
 from proofs.validation.drawn.rarely.elements.compared import ask_compared_elements
 from proofs.validation.drawn.rarely.elements.many import ask_many_elements
@@ -28,6 +32,7 @@ from proofs.validation.drawn.rarely.fills import ask_rare_fills
 from proofs.validation.drawn.rarely.handed.passed import ask_what_is_passed
 from proofs.validation.drawn.rarely.handed.said import ask_what_is_said_beside
 from proofs.validation.drawn.rarely.handed.through import ask_what_is_gone_through
+from proofs.validation.drawn.rarely.launched.counted import ask_what_is_counted
 from proofs.validation.drawn.rarely.launched.given import ask_what_is_given
 from proofs.validation.drawn.rarely.launched.taken import ask_what_is_taken
 from proofs.validation.drawn.rarely.launched.written import ask_what_is_written
@@ -144,6 +149,14 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "in their words": ask_what_is_in_words,
     "any of several": ask_what_any_is_refused_for,
     "read of others": ask_what_is_read_of_others,
+    "answered by commands": ask_what_commands_answer,
+    "ends of commands": ask_how_commands_end,
+    "forms of arguments": ask_forms_of_arguments,
+    "at the door": ask_at_the_door,
+    "many parts": ask_many_parts,
+    "long sums in sympy": ask_long_sums_in_sympy,
+    "numbers of cuts": ask_numbers_of_cuts,
+    "counted by kernels": ask_what_is_counted,
     **SAID,
 }
 """Each by its name."""

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise, product
 from math import prod
 from random import Random
-from struct import pack
+from struct import pack, unpack
 from typing import Any
 
 from impl.lower import LANGUAGES, Schedule, UOp, UOpGraph, UOps, dtypes, interpret, uops_to_cstyle
@@ -184,7 +184,8 @@ def about_numbers(random: Random) -> None:
     refusal = refusal_of(ask)
     require((refusal is None) is is_one, "a number of a kind", name, kind, value, refusal)
     if is_one:
-        text, wanted = ask(), float(value) if kind.name in PACKED else value
+        packed = PACKED.get(kind.name)
+        text, wanted = ask(), value if packed is None else unpack(packed, pack(packed, float(value)))[0]
         found = eval(re.sub(r"\([a-z_A-Z0-9]+\)|LL|f", "", text), {})  # noqa: S307  a text of the library
         require(found == wanted, "a number as written", name, kind, value, text)
         literals = [int(one) for one in re.findall(r"\d+", text)]
