@@ -8,8 +8,6 @@ both.
 SHOWS = "makes no view; it reads, prints or writes what others decided"
 COMPARED = "compared with enumeration on every pair of a small domain and on random ones, for no size proved"
 WITNESSED = "not proved to decide; each answer is checked by evaluating its witness or by `proofs.checker`"
-EXPRESSIONS = "rewrites expressions, not views; compared with evaluation on random expressions"
-MOVES_STACKS = "calls the method of `View` of the same name on the last view of a stack, and `merge.add` after it"
 ONE_KERNEL = "another function of the array API in the kernel of `subtract`, which is run; compared with numpy"
 NUMPY_ALONE = "takes arrays of numpy to another library; the claims run on numpy alone"
 CALLS = "gives its arguments to the operation of the same name, which claims run"
@@ -23,18 +21,18 @@ UNPROVED = {
     "impl.cli.stacks.*": SHOWS,
     "impl.cli.options.*": SHOWS,
     "impl.cli.commands.*": SHOWS,
-    "impl.shapetracker.simplified.*": "takes what `impl.simplify` finds, or the pair as it is",
     "impl.mergeability.wording.*": SHOWS,
     "impl.errors.*": SHOWS,
     "impl.native.simplifier.*": "opens the simplifier in C++, which is compared with the one in Python",
     "impl.native.*": "opens the native path, which claims run where it is built: each replay is made on it as well",
-    "impl.merge.runs.Outcome.holds": "compares numbers of steps; replays of claims ask it, first runs do not",
     "impl.checking.*": "has answers checked, each when it is given; it computes none",
     "impl.cli.fault.*": SHOWS,
     "impl.cli.reading.*": READS,
     "impl.cli.reply.*": SHOWS,
     "impl.cli.writing.*": SHOWS,
-    "impl.shapetracker.expressions.*": EXPRESSIONS,
+    "impl.shapetracker.expressions.too_many": SHOWS,
+    "impl.shapetracker.expressions.multiplied_out": "counts terms, for a limit beyond which is refused; tested",
+    "impl.shapetracker.expressions.un1d": "digits of a number, by strides that claims prove; read back",
     "impl.lower.lowered_for": TEXT,
     "impl.lower.kernel_text": TEXT,
     "impl.lower.language_named": SHOWS,
@@ -69,7 +67,6 @@ UNPROVED = {
     "impl.mergeability.equivalence.Different.__*": SHOWS,
     "impl.mergeability.equivalence.Equivalent.__*": SHOWS,
     "impl.view.interchange.*": SHOWS,
-    "impl.moved.from_above": SHOWS,
     "impl.merge.base.Addresses.*": "a protocol, without code",
     "impl.merge.base.Base.minus": COMPARED,
     "impl.merge.base.InnerViews.*": "a protocol, without code",
@@ -88,7 +85,6 @@ UNPROVED = {
     "impl.mergeability.inside.*": COMPARED,
     "impl.mergeability.levels.Levels.after": "says how much work is allowed next; an answer is one at any level",
     "impl.mergeability.require_fitting": "refuses what views of the library are never made of; tested",
-    "impl.parts.normal_form.is_in_order": COMPARED,
     "impl.merge.layers.listing.*": COMPARED,
     "impl.merge.layers.seeing.*": WITNESSED,
     "impl.merge.layers.places.*": WITNESSED,
@@ -137,10 +133,11 @@ UNPROVED = {
     "impl.memoise.of_objects": "puts a cache in front of a function while its module is imported",
     "impl.memoise.asked_first": "puts a native method in front of one in Python while its module is imported",
     "impl.memoise.memoised": "puts a cache in front of a method; it makes no view",
-    "impl.shapetracker.tracker.*": MOVES_STACKS,
-    "impl.chains.*": "names movements of `ShapeTracker` as others do; compared with numpy on every call",
-    "impl.interop.cute.*": "asks the merge decision about layouts; compared with enumeration, and with others' suites",
-    "impl.interop.arrays.*": "reads and makes arrays of others; compared with what numpy and PyTorch do on random ones",
+    "impl.shapetracker.tracker.ShapeTracker.brief": SHOWS,
+    "impl.shapetracker.tracker.ShapeTracker.var_vals": BINDS,
+    "impl.chains.*": "other forms of arguments than those that claims run; compared with numpy on every call",
+    "impl.interop.cute.*": "products and other divisions, put together of what claims run; compared with enumeration",
+    "impl.interop.arrays.*": "arrays of others than numpy, and what is filled in; compared with what these do",
     "impl.interop.jax.*": "reads and writes JAX's words for what `placed_after` answers; compared, and run",
     "impl.interop.torch.*": "reads and writes PyTorch's words for what `placed_after` answers; compared, and run",
     "impl.ops.given.require_array": NUMPY_ALONE,
@@ -181,9 +178,6 @@ UNPROVED = {
     "impl.ops.given.with_library": NUMPY_ALONE,
     "impl.ops.sharding.mesh.Engine.*": "a protocol, without code",
     "impl.ops.sharding.mesh.Selective.*": "a protocol, without code",
-    "impl.doors.is_row": "asks an object of another library whether it has one axis; tested with arrays of numpy",
-    "impl.doors.attributes": "asks an object of another library what it says of itself; tested with some that will not",
-    "impl.shown.readable": SHOWS,
     "impl.slots.setters": "makes the setters of a class while it is imported",
     "impl.symbolic.decisions.decided.Undecided.__init__": SHOWS,
     "impl.symbolic.decisions.decided.take_undecided_for_true": "for the drop-in, which answers as tinygrad does",
@@ -193,11 +187,8 @@ UNPROVED = {
     "impl.symbolic.walk.Nested.*": "a protocol, without code",
     "impl.symbolic.walk.no_rule": SHOWS,
     "impl.symbolic.walk.rendered_from_below": SHOWS,
-    "impl.view.merging.put_on": MOVES_STACKS,
     "impl.view.merging.merged_run": "hands a run to `merge.derivation`, whose answers carry a certificate",
-    "impl.view.view.View.__repr__": SHOWS,
     "impl.view.view.View.brief": SHOWS,
-    "impl.parts.normal_form.Parts.text": SHOWS,
     "impl.ops.sharding.mesh.Mesh.__repr__": SHOWS,
 }
 """Functions of the library that no claim runs, and why."""

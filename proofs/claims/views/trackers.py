@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 from itertools import permutations, product
+from operator import is_
 from typing import Any
 
 from impl import ShapeTracker, View
-from proofs.claims.common import defined
-from proofs.kernel import Bounded, Given, claim
+from proofs.claims.common import agrees_with_movement, any_range, any_view, defined
+from proofs.kernel import AllSizes, Bounded, Given, claim
+from spec import movement
 from spec.shape import index_set, ravel
 from spec.stack import read
 
@@ -41,6 +43,36 @@ def the_last_view_moves_alone(given: Given, depth: int, kind: str) -> None:
     else:
         moved = getattr(stack, kind)(MOVED[kind]).views
         given.check("the others stay", moved == (*views[:-1], getattr(views[-1], kind)(MOVED[kind])))
+
+
+@claim(
+    "C27.moved-at-all-sizes",
+    "A movement of a stack makes of its last view what the definition says, and leaves the very views below.",
+    family="movement",
+    scope=AllSizes("stacks of one, two and four views, the last of rank 1, masked or not"),
+    ids=("D10", "D11", "D12", "D13"),
+    cases=lambda: product((1, 2, 4), (False, True), ("pad", "shrink", "permute", "expand")),
+)
+def the_last_view_moves_at_all_sizes(given: Given, depth: int, is_masked: bool, kind: str) -> None:
+    view, below = any_view(given, 1, is_masked), tuple(map(rows, range(depth - 1)))
+    argument = any_argument(given, kind, view.shape[0])
+    moved = getattr(ShapeTracker((*below, view)), kind)(argument).views
+    given.check("the others stay", len(moved) == depth and all(map(is_, moved, below)))
+    agrees_with_movement(given, view, moved[-1], getattr(movement, kind)(view.shape, argument))
+
+
+def any_argument(given: Given, kind: str, size: Any) -> tuple[Any, ...]:
+    """Any argument of a movement of one axis of a size."""
+    match kind:
+        case "pad":
+            return ((given.integer("before", at_least=0), given.integer("after", at_least=0)),)
+        case "shrink":
+            return (any_range(given, "_kept", size),)
+        case "expand":
+            new = given.integer("new", at_least=0)
+            given.assume((size == 1) | (size == new))
+            return (new,)
+    return (0,)
 
 
 TURNED, BACKWARDS = (View.create(shape).permute((1, 0)) for shape in ((2, 6), (3, 4))), View.create((12,)).stride((-1,))

@@ -1,0 +1,110 @@
+"""Arrays of numpy as views of their memory, views as arrays over memory, and which reshapes copy (D7, D8, D15)."""
+
+from collections.abc import Callable, Iterable
+from itertools import permutations, product
+from math import prod
+from typing import Any
+
+import numpy
+
+from impl import View
+from impl.interop.arrays import explain_reshape
+from proofs.claims.common import defined
+from proofs.kernel import Bounded, Given, claim, refuted
+from spec.shape import index_set
+from spec.view import address, is_valid
+
+LYING: dict[str, Callable[[Any], Any]] = {
+    "as it is": lambda array: array,
+    "every second": lambda array: array[..., ::2],
+    "backwards": lambda array: array[::-1],
+    "a part": lambda array: array[1:, :, 1:],
+    "repeated": lambda array: numpy.broadcast_to(array[:, :1], array.shape),
+}
+"""What is done to an array of three axes before its axes are turned."""
+
+ORDERS = tuple(permutations(range(3)))
+SHAPE = 4, 3, 4
+NEW_SHAPES = ((-1,), (4, -1), (2, -1), (-1, 2), (-1, 3), (-1, 1, 2), (2, 2, -1))
+
+
+def arrays() -> Iterable[tuple[str, tuple[int, ...]]]:
+    """Each way in which an array lies, and each order of its axes."""
+    return product(LYING, ORDERS)
+
+
+BOX = Bounded(f"arrays of 4 x 3 x 4 elements that lie in memory in {len(LYING)} ways, their axes in any order")
+
+
+def lying(way: str, order: tuple[int, ...]) -> tuple[Any, Any]:
+    """Memory, each element of which holds its own address, and an array in it."""
+    memory: Any = numpy.arange(prod(SHAPE), dtype=numpy.int32)
+    return memory, LYING[way](memory.reshape(SHAPE)).transpose(order)
+
+
+@claim(
+    "C29.arrays",
+    "The view of an array reads its elements in the memory that it lies in, and is an array again over that memory.",
+    family="arrays",
+    scope=BOX,
+    ids=("D7", "D8"),
+    cases=arrays,
+)
+def arrays_are_views_of_memory(given: Given, way: str, order: tuple[int, ...]) -> None:
+    memory, array = lying(way, order)
+    view = View.of(array)
+    meant, indices = defined(view), index_set(array.shape)
+    given.agree("the shape", impl=view.shape, spec=array.shape)
+    given.agree("what is read", impl=[address(meant, index) for index in indices], spec=array.ravel().tolist())
+    again = view.as_strided(memory)
+    given.agree("as an array", impl=again.tolist(), spec=array.tolist())
+    given.agree("over the same memory", impl=numpy.shares_memory(again, memory), spec=True)
+    given.agree("its strides", impl=again.strides, spec=array.strides)
+
+
+@claim(
+    "C29.reshaped",
+    "An array is said to be reshaped without a copy, in either order, exactly if numpy makes a view.",
+    family="arrays",
+    scope=Bounded(f"{BOX}, and {len(NEW_SHAPES)} shapes"),
+    ids=("D15",),
+    cases=arrays,
+)
+def reshapes_are_copies_where_numpy_makes_one(given: Given, way: str, order: tuple[int, ...]) -> None:
+    _, array = lying(way, order)
+    for shape, read in product(NEW_SHAPES, "CFA"):
+        if array.size % prod(size for size in shape if size > 0) == 0:
+            is_view = numpy.shares_memory(array.reshape(shape, order=read), array)
+            given.agree("there is no copy", impl=bool(explain_reshape(array, shape, order=read)), spec=is_view)
+
+
+@claim(
+    "C29.filled",
+    "A padded view is an array that has what is filled in where no element is.",
+    family="arrays",
+    scope=BOX,
+    ids=("D10",),
+    cases=arrays,
+)
+def padding_is_filled(given: Given, way: str, order: tuple[int, ...]) -> None:
+    memory, array = lying(way, order)
+    view = View.of(array).pad(((1, 0), (0, 2), (1, 1)))
+    meant = defined(view)
+    read = [address(meant, index) if is_valid(meant, index) else -7 for index in index_set(view.shape)]
+    given.agree("what is read", impl=view.as_strided(memory, fill=-7).ravel().tolist(), spec=read)
+    padded = numpy.pad(array, ((1, 0), (0, 2), (1, 1)), constant_values=-7)
+    given.agree("as numpy pads", impl=view.as_strided(memory, fill=-7).tolist(), spec=padded.tolist())
+
+
+@claim(
+    "C29.always-a-view",
+    "Every reshape of an array to one axis is a view (false: turned axes do not merge).",
+    family="arrays",
+    scope=BOX,
+    ids=("D15",),
+    expect=refuted,
+    cases=arrays,
+)
+def every_reshape_is_a_view(given: Given, way: str, order: tuple[int, ...]) -> None:
+    _, array = lying(way, order)
+    given.check("there is no copy", bool(explain_reshape(array, (-1,))))

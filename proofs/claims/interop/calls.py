@@ -1,0 +1,117 @@
+"""Calls on arrays as chains have them: each reads what numpy's reads, and is copy-free where numpy makes a view."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import product
+from math import prod
+from typing import Any, NamedTuple
+
+import numpy
+
+from impl import Chain, MovementError, chain
+from proofs.claims.common import defined
+from proofs.kernel import Bounded, Given, claim, refuted
+from spec.shape import index_set
+from spec.stack import read
+
+
+class Call(NamedTuple):
+    """A call that libraries have on an array, and what it is in numpy."""
+
+    libraries: tuple[str | None, ...]
+    name: str
+    given: tuple[Any, ...]
+    meant: Callable[[Any], Any]
+
+
+ALL, NUMPY, TORCH = (None, "numpy", "jax", "torch", "tinygrad"), ("numpy", "jax"), ("torch",)
+NONE, EVERY_SECOND = (None,), slice(None, None, 2)
+SHAPES = (2, 3, 4), (4, 1, 6), (1, 12, 1)
+
+CALLS = (
+    Call(ALL, "reshape", ((2, -1),), lambda x: x.reshape(2, -1)),
+    Call(ALL, "reshape", (-1,), lambda x: x.reshape(-1)),
+    Call((None, "torch"), "view", (2, -1), lambda x: x.reshape(2, -1)),
+    Call((None, "jax"), "ravel", (), lambda x: x.reshape(-1)),
+    Call(("numpy", "torch"), "ravel", (), lambda x: x.ravel()),
+    Call((None, "torch", "tinygrad"), "flatten", (1,), lambda x: x.reshape(x.shape[0], -1)),
+    Call((None, "torch"), "flatten", (0, -2), lambda x: x.reshape(-1, x.shape[-1])),
+    Call((None, "torch"), "unflatten", (-1, (1, -1)), lambda x: x.reshape(*x.shape[:-1], 1, -1)),
+    Call((None, "torch", "tinygrad"), "permute", (2, 0, 1), lambda x: x.transpose(2, 0, 1)),
+    Call((None, *NUMPY), "transpose", (1, 2, 0), lambda x: x.transpose(1, 2, 0)),
+    Call((None, *NUMPY), "transpose", (), lambda x: x.transpose()),
+    Call((None, "torch", "tinygrad"), "transpose", (0, -1), lambda x: x.swapaxes(0, -1)),
+    Call((None, *NUMPY, "torch"), "T", (), lambda x: x.T),
+    Call((None, *NUMPY, "torch"), "mT", (), lambda x: x.swapaxes(-1, -2)),
+    Call((None, *NUMPY, "torch"), "swapaxes", (-1, 1), lambda x: x.swapaxes(-1, 1)),
+    Call((None, *NUMPY, "torch"), "moveaxis", (0, -1), lambda x: numpy.moveaxis(x, 0, -1)),
+    Call((None, "torch"), "movedim", ((0, 2), (1, 0)), lambda x: numpy.moveaxis(x, (0, 2), (1, 0))),
+    Call((None, *NUMPY, "torch"), "squeeze", (), lambda x: x.squeeze()),
+    Call((None, "torch", "tinygrad"), "unsqueeze", (-2,), lambda x: numpy.expand_dims(x, -2)),
+    Call((None, *NUMPY), "expand_dims", ((0, -1),), lambda x: numpy.expand_dims(x, (0, -1))),
+    Call((None, "torch"), "expand", (2, -1, -1, -1), lambda x: numpy.broadcast_to(x, (2, *x.shape))),
+    Call((None, *NUMPY), "flip", ((0, 2),), lambda x: numpy.flip(x, (0, 2))),
+    Call((None, "torch"), "narrow", (1, -1, 1), lambda x: x[:, -1:]),
+    Call((None, "torch"), "select", (-1, 0), lambda x: x[..., 0]),
+    Call((None, *NUMPY, "torch"), "diagonal", (1, 0, 2), lambda x: x.diagonal(1, 0, 2)),
+    Call((None, *NUMPY, "torch"), "subscript", ((EVERY_SECOND, None, ..., -1),), lambda x: x[::2, None, ..., -1]),
+    Call((None, *NUMPY), "subscript", ((..., slice(None, None, -2)),), lambda x: x[..., ::-2]),
+    Call(NONE, "stride", ((-1, 1, 2),), lambda x: x[::-1, :, ::2]),
+    Call(NONE, "shrink", (((0, 1), (0, 1), None),), lambda x: x[:1, :1]),
+)  # fmt: skip
+
+BEFORE: dict[str, tuple[tuple[Any, ...], ...]] = {
+    "in order": (),
+    "turned round": (("T",),),
+    "every second": (("subscript", (..., EVERY_SECOND)),),
+    "a part of turned": (("T",), ("subscript", (..., slice(0, 1)))),
+}
+"""How an array lies in memory before it is called: what is done to one in order."""
+
+
+@claim(
+    "C29.calls",
+    "A call in the words of numpy, JAX, PyTorch or tinygrad reads at each index what numpy reads there, and is one "
+    "view of memory exactly if numpy makes one.",
+    family="calls",
+    scope=Bounded(f"{len(CALLS)} calls on arrays of {len(SHAPES)} shapes that lie in memory in {len(BEFORE)} ways"),
+    ids=("D10", "D11", "D12", "D13", "D14", "D15", "D16"),
+    cases=lambda: ((before,) for before in BEFORE),
+)
+def calls_are_those_of_numpy(given: Given, before: str) -> None:
+    for call, shape in product(CALLS, SHAPES):
+        array = numpy.arange(prod(shape)).reshape(shape)
+        lying = array
+        for name, *key in BEFORE[before]:
+            lying = lying.T if name == "T" else lying[key[0]]
+        wanted = call.meant(lying)
+        for library in call.libraries:
+            given.show("call", (library, shape, call.name, *call.given))
+            found = called(shape, before, call, library)
+            is_view = not wanted.size or numpy.shares_memory(wanted, array)
+            given.agree("it is one view", impl=found is not None and found.is_copy_free, spec=is_view)
+            if found is not None:
+                stack = tuple(map(defined, found.views))
+                said = [read(stack, index).address for index in index_set(found.shape)]
+                given.agree("the shape", impl=found.shape, spec=wanted.shape)
+                given.agree("what is read", impl=said, spec=wanted.ravel().tolist())
+
+
+def called(shape: tuple[int, ...], before: str, call: Call, library: str | None) -> Chain | None:
+    """A call on an array that lies in some way; None where it is refused, for it copies what a view would do for."""
+    with suppress(MovementError):
+        return chain(chain(shape, *BEFORE[before]), (call.name, *call.given), library=library)
+    return None
+
+
+@claim(
+    "C29.transpose-alike",
+    "`transpose(0, 1)` means in PyTorch what it means in numpy (false: it exchanges the axes, which numpy leaves).",
+    family="calls",
+    scope=Bounded("a matrix of 2 x 3 elements"),
+    ids=("D13",),
+    expect=refuted,
+)
+def transposed_alike(given: Given) -> None:
+    shapes = [chain((2, 3), ("transpose", 0, 1), library=library).shape for library in ("torch", "numpy")]
+    given.agree("the shape", impl=shapes[0], spec=shapes[1])
