@@ -7,7 +7,7 @@ import pytest
 
 from explorer import answered
 from tests.explorer.drawn import DEEP
-from tests.explorer.opened import hash_of, settle, show
+from tests.explorer.opened import hash_of, put, settle, show
 from tests.support.browser import violations
 
 LONG = "\n".join([f"View(({'2, ' * 200}))"] * 30)
@@ -247,7 +247,7 @@ def test_a_long_question_is_stopped(page: Any) -> None:
 @pytest.mark.parametrize("text", DEEP)
 def test_a_text_that_is_nested_deeply_is_refused(page: Any, text: str) -> None:
     """In a sentence, and what is asked then is answered."""
-    page.locator("#text").fill(text)
+    put(page, text)
     page.wait_for_selector("#error:visible", timeout=5000)
     assert "is nested too deeply" in page.locator("#error").inner_text()
     show(page, "#text=(2, 3).T")

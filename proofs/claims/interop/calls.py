@@ -16,49 +16,58 @@ from spec.stack import read
 
 
 class Call(NamedTuple):
-    """A call that libraries have on an array, and what it is in numpy."""
+    """A call that libraries have on an array, what it is given for so many axes, and what it is in numpy."""
 
     libraries: tuple[str | None, ...]
     name: str
-    given: tuple[Any, ...]
+    given: Callable[[int], tuple[Any, ...]]
     meant: Callable[[Any], Any]
 
 
 ALL, NUMPY, TORCH = (None, "numpy", "jax", "torch", "tinygrad"), ("numpy", "jax"), ("torch",)
 NONE, EVERY_SECOND = (None,), slice(None, None, 2)
-SHAPES = (2, 3, 4), (4, 1, 6), (1, 12, 1)
+SHAPES = (2, 3, 4), (4, 1, 6), (1, 12, 1), (2, 1, 66), (2, 3, 1, 2, 2), (2, 1, 3, 1, 2, 2)
 
 CALLS = (
-    Call(ALL, "reshape", ((2, -1),), lambda x: x.reshape(2, -1)),
-    Call(ALL, "reshape", (-1,), lambda x: x.reshape(-1)),
-    Call((None, "torch"), "view", (2, -1), lambda x: x.reshape(2, -1)),
-    Call((None, "jax"), "ravel", (), lambda x: x.reshape(-1)),
-    Call(("numpy", "torch"), "ravel", (), lambda x: x.ravel()),
-    Call((None, "torch", "tinygrad"), "flatten", (1,), lambda x: x.reshape(x.shape[0], -1)),
-    Call((None, "torch"), "flatten", (0, -2), lambda x: x.reshape(-1, x.shape[-1])),
-    Call((None, "torch"), "unflatten", (-1, (1, -1)), lambda x: x.reshape(*x.shape[:-1], 1, -1)),
-    Call((None, "torch", "tinygrad"), "permute", (2, 0, 1), lambda x: x.transpose(2, 0, 1)),
-    Call((None, *NUMPY), "transpose", (1, 2, 0), lambda x: x.transpose(1, 2, 0)),
-    Call((None, *NUMPY), "transpose", (), lambda x: x.transpose()),
-    Call((None, "torch", "tinygrad"), "transpose", (0, -1), lambda x: x.swapaxes(0, -1)),
-    Call((None, *NUMPY, "torch"), "T", (), lambda x: x.T),
-    Call((None, *NUMPY, "torch"), "mT", (), lambda x: x.swapaxes(-1, -2)),
-    Call((None, *NUMPY, "torch"), "swapaxes", (-1, 1), lambda x: x.swapaxes(-1, 1)),
-    Call((None, *NUMPY, "torch"), "moveaxis", (0, -1), lambda x: numpy.moveaxis(x, 0, -1)),
-    Call((None, "torch"), "movedim", ((0, 2), (1, 0)), lambda x: numpy.moveaxis(x, (0, 2), (1, 0))),
-    Call((None, *NUMPY, "torch"), "squeeze", (), lambda x: x.squeeze()),
-    Call((None, "torch", "tinygrad"), "unsqueeze", (-2,), lambda x: numpy.expand_dims(x, -2)),
-    Call((None, *NUMPY), "expand_dims", ((0, -1),), lambda x: numpy.expand_dims(x, (0, -1))),
-    Call((None, "torch"), "expand", (2, -1, -1, -1), lambda x: numpy.broadcast_to(x, (2, *x.shape))),
-    Call((None, *NUMPY), "flip", ((0, 2),), lambda x: numpy.flip(x, (0, 2))),
-    Call((None, "torch"), "narrow", (1, -1, 1), lambda x: x[:, -1:]),
-    Call((None, "torch"), "select", (-1, 0), lambda x: x[..., 0]),
-    Call((None, *NUMPY, "torch"), "diagonal", (1, 0, 2), lambda x: x.diagonal(1, 0, 2)),
-    Call((None, *NUMPY, "torch"), "subscript", ((EVERY_SECOND, None, ..., -1),), lambda x: x[::2, None, ..., -1]),
-    Call((None, *NUMPY), "subscript", ((..., slice(None, None, -2)),), lambda x: x[..., ::-2]),
-    Call(NONE, "stride", ((-1, 1, 2),), lambda x: x[::-1, :, ::2]),
-    Call(NONE, "shrink", (((0, 1), (0, 1), None),), lambda x: x[:1, :1]),
+    Call(ALL, "reshape", lambda _: ((2, -1),), lambda x: x.reshape(2, -1)),
+    Call(ALL, "reshape", lambda _: (-1,), lambda x: x.reshape(-1)),
+    Call((None, "torch"), "view", lambda _: (2, -1), lambda x: x.reshape(2, -1)),
+    Call((None, "jax"), "ravel", lambda _: (), lambda x: x.reshape(-1)),
+    Call(("numpy", "torch"), "ravel", lambda _: (), lambda x: x.ravel()),
+    Call((None, "torch", "tinygrad"), "flatten", lambda _: (1,), lambda x: x.reshape(x.shape[0], -1)),
+    Call((None, "torch"), "flatten", lambda _: (0, -2), lambda x: x.reshape(-1, x.shape[-1])),
+    Call((None, "torch"), "unflatten", lambda _: (-1, (1, -1)), lambda x: x.reshape(*x.shape[:-1], 1, -1)),
+    Call((None, "torch"), "unflatten", lambda _: (-2, (-1, 1)), lambda x: x.reshape(*x.shape[:-1], 1, x.shape[-1])),
+    Call((None, "torch", "tinygrad"), "permute", lambda n: (*range(2, n), 0, 1), lambda x: x.transpose(*turned(x))),
+    Call((None, *NUMPY), "transpose", lambda n: (*range(2, n), 0, 1), lambda x: x.transpose(*turned(x))),
+    Call((None, *NUMPY), "transpose", lambda _: (), lambda x: x.transpose()),
+    Call((None, "torch", "tinygrad"), "transpose", lambda _: (0, -1), lambda x: x.swapaxes(0, -1)),
+    Call((None, *NUMPY, "torch"), "T", lambda _: (), lambda x: x.T),
+    Call((None, *NUMPY, "torch"), "mT", lambda _: (), lambda x: x.swapaxes(-1, -2)),
+    Call((None, *NUMPY, "torch"), "swapaxes", lambda _: (-1, 0), lambda x: x.swapaxes(-1, 0)),
+    Call((None, *NUMPY, "torch"), "moveaxis", lambda _: (0, -1), lambda x: numpy.moveaxis(x, 0, -1)),
+    Call((None, "torch"), "movedim", lambda _: ((0, -1), (1, 0)), lambda x: numpy.moveaxis(x, (0, -1), (1, 0))),
+    Call((None, *NUMPY, "torch"), "squeeze", lambda _: (), lambda x: x.squeeze()),
+    Call((None, "torch", "tinygrad"), "unsqueeze", lambda _: (-2,), lambda x: numpy.expand_dims(x, -2)),
+    Call((None, *NUMPY), "expand_dims", lambda _: ((0, 3, -1),), lambda x: numpy.expand_dims(x, (0, 3, -1))),
+    Call((None, "torch"), "expand", lambda n: (2, *(-1,) * n), lambda x: numpy.broadcast_to(x, (2, *x.shape))),
+    Call((None, *NUMPY), "flip", lambda n: ((0, n - 1),), lambda x: numpy.flip(x, (0, x.ndim - 1))),
+    Call((None, "torch"), "narrow", lambda _: (-1, -1, 1), lambda x: x[..., -1:]),
+    Call((None, "torch"), "select", lambda n: (n - 1, 0), lambda x: x[..., 0]),
+    Call((None, *NUMPY, "torch"), "diagonal", lambda _: (0, 0, -1), lambda x: x.diagonal(0, 0, -1)),
+    Call((None, *NUMPY, "torch"), "subscript", lambda _: ((EVERY_SECOND, None, ..., -1),),
+         lambda x: x[::2, None, ..., -1]),
+    Call((None, *NUMPY), "subscript", lambda n: ((EVERY_SECOND,) * n,), lambda x: x[(EVERY_SECOND,) * x.ndim]),
+    Call((None, *NUMPY), "subscript", lambda _: ((..., slice(None, None, -4)),), lambda x: x[..., ::-4]),
+    Call(NONE, "stride", lambda n: ((-1, *(1,) * (n - 2), 2),), lambda x: x[::-1, ..., ::2]),
+    Call(NONE, "shrink", lambda n: (((0, 1), *(None,) * (n - 2), (0, 1)),), lambda x: x[:1, ..., :1]),
 )  # fmt: skip
+
+
+def turned(array: Any) -> tuple[int, ...]:
+    """The axes of an array, the first two last."""
+    return (*range(2, array.ndim), 0, 1)
+
 
 BEFORE: dict[str, tuple[tuple[Any, ...], ...]] = {
     "in order": (),
@@ -86,7 +95,7 @@ def calls_are_those_of_numpy(given: Given, before: str) -> None:
             lying = lying.T if name == "T" else lying[key[0]]
         wanted = call.meant(lying)
         for library in call.libraries:
-            given.show("call", (library, shape, call.name, *call.given))
+            given.show("call", (library, shape, call.name, *call.given(len(shape))))
             found = called(shape, before, call, library)
             is_view = not wanted.size or numpy.shares_memory(wanted, array)
             given.agree("it is one view", impl=found is not None and found.is_copy_free, spec=is_view)
@@ -100,7 +109,7 @@ def calls_are_those_of_numpy(given: Given, before: str) -> None:
 def called(shape: tuple[int, ...], before: str, call: Call, library: str | None) -> Chain | None:
     """A call on an array that lies in some way; None where it is refused, for it copies what a view would do for."""
     with suppress(MovementError):
-        return chain(chain(shape, *BEFORE[before]), (call.name, *call.given), library=library)
+        return chain(chain(shape, *BEFORE[before]), (call.name, *call.given(len(shape))), library=library)
     return None
 
 

@@ -1,7 +1,7 @@
 """Layouts of CuTe (D39, D40): composed, coalesced, inverted, completed and divided, integer by integer."""
 
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import islice, permutations, product
 
 from impl.interop.cute import (
     Composed,
@@ -50,7 +50,22 @@ def bases_of(first: int, second: int, stride: int) -> Iterator[Modes]:
     return (((first, stride), (second, other)) for other in STRIDES)
 
 
+def longer_ones_of(first: int, second: int, stride: int) -> Iterator[Modes]:
+    """Those, and layouts of five modes, two of these sizes: of strides that number a range in some order, and of such
+    with gaps from the third on."""
+    yield from bases_of(first, second, stride)
+    sizes = first, 2, second, 1, 3
+    for order in islice(permutations(range(5)), STRIDES.index(stride) + 6 * first, None, 60):
+        for gap in (1, 2):
+            strides, period = [0] * 5, 1
+            for place, mode in enumerate(order):
+                strides[mode] = period
+                period *= sizes[mode] * (gap if place == 1 else 1)
+            yield tuple(zip(sizes, strides, strict=True))
+
+
 BOX = Bounded(f"two modes of sizes to {SIZES[-1]} and strides to {STRIDES[-1]}")
+LONGER = Bounded(f"{BOX}, and five modes one in the gaps of another")
 
 
 def layout_with(modes: Modes) -> Layout:
@@ -90,12 +105,12 @@ def compositions_are_the_coarsest(given: Given, first: int, second: int, stride:
     "C49.read",
     "A layout gives what the definition says, also when it is coalesced, and as a view, and read off that view again.",
     family="layouts",
-    scope=BOX,
+    scope=LONGER,
     ids=("D39",),
     cases=bases,
 )
 def layouts_are_read_alike(given: Given, first: int, second: int, stride: int) -> None:
-    for base in bases_of(first, second, stride):
+    for base in longer_ones_of(first, second, stride):
         layout = layout_with(base)
         given.agree("calls", impl=[layout(number) for number in range(layout.size)], spec=values(layout))
         given.agree("coalesced", impl=values(coalesce(layout)), spec=values(layout))
@@ -111,21 +126,21 @@ def layouts_are_read_alike(given: Given, first: int, second: int, stride: int) -
     "A right inverse finds an integer for each value from 0 on; a left inverse leads from each value back, and where "
     "there is none two integers have one value.",
     family="layouts",
-    scope=BOX,
+    scope=LONGER,
     ids=("D39",),
     cases=bases,
 )
 def inverses_lead_back(given: Given, first: int, second: int, stride: int) -> None:
-    for base in bases_of(first, second, stride):
-        layout, numbers = layout_with(base), range(first * second)
+    for base in longer_ones_of(first, second, stride):
+        layout, numbers = layout_with(base), range(definition.size(base))
         right, left = values(right_inverse(layout)), left_inverse(layout)
         given.agree("to the right", impl=[layout(number) for number in right], spec=[*range(len(right))])
-        if stride and base[1][1] and len({*values(layout)}) < layout.size:
+        if all(step for _, step in base) and len({*values(layout)}) < layout.size:
             given.check("there is no left inverse", isinstance(left, NoLeftInverse | NoChain))
         if isinstance(left, Layout):
             back = [layout(left(value)) for value in values(layout)]
             given.agree("to the left", impl=back, spec=values(layout))
-            if stride and base[1][1]:
+            if all(step for _, step in base):
                 given.agree("the integer", impl=[left(layout(number)) for number in numbers], spec=[*numbers])
         if isinstance(left, NoLeftInverse):
             one, other = left.integers
@@ -137,15 +152,15 @@ def inverses_lead_back(given: Given, first: int, second: int, stride: int) -> No
     "A layout and its complement number a range, each value once, if it repeats none; and so do a tile and the rest "
     "of a layout that is divided, in the layout's values.",
     family="layouts",
-    scope=BOX,
+    scope=LONGER,
     ids=("D39", "D40"),
     cases=bases,
 )
 def complements_number_a_range(given: Given, first: int, second: int, stride: int) -> None:
-    for base, extent in product(bases_of(first, second, stride), EXTENTS):
+    for base, extent in product(longer_ones_of(first, second, stride), EXTENTS):
         layout = layout_with(base)
         rest = complement(layout, extent)
-        if isinstance(rest, Layout) and stride and base[1][1]:
+        if isinstance(rest, Layout) and all(step for _, step in base):
             sums = sorted(one + other for one, other in product(values(layout), values(rest)))
             given.agree("a range", impl=sums, spec=[*range(len(sums))])
             given.check("it is as far as asked", len(sums) >= extent)

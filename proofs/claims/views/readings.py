@@ -16,7 +16,7 @@ from spec.view import address
 
 STEPS: dict[str, Callable[[ShapeTracker], ShapeTracker]] = {
     "permute": lambda stack: stack.permute(tuple(range(len(stack.shape)))[::-1]),
-    "pad": lambda stack: stack.pad(((1, 0), *((0, 1) for _ in stack.shape[1:]))),
+    "pad": lambda stack: stack.pad(((1, 0), *((0, 0) for _ in stack.shape[2:]), *((0, 1) for _ in stack.shape[1:2]))),
     "shrink": lambda stack: stack.shrink((*((0, size) for size in stack.shape[:-1]), (1, stack.shape[-1]))),
     "stride": lambda stack: stack.stride((-1, *(2 for _ in stack.shape[1:]))),
     "expand": lambda stack: stack.reshape((1, *stack.shape)).expand((2, *stack.shape)),
@@ -25,7 +25,13 @@ STEPS: dict[str, Callable[[ShapeTracker], ShapeTracker]] = {
 }
 """A step of each kind; those that a view cannot make put another view on it."""
 
-BOX = Bounded(f"stacks that three steps, of {len(STEPS)} kinds, make of 2 x 3 elements in order")
+STARTS = (
+    ShapeTracker.from_shape((2, 3)),
+    ShapeTracker((View.create((2, 1, 2, 1, 3), (4096, 0, -70_000, 9, 300), 10**5),)),
+)
+"""Elements in order, and some of five axes that lie far apart."""
+
+BOX = Bounded(f"stacks that three steps, of {len(STEPS)} kinds, make of 2 x 3 elements in order, or of five axes")
 
 
 def firsts() -> Iterable[tuple[str, str]]:
@@ -35,9 +41,8 @@ def firsts() -> Iterable[tuple[str, str]]:
 
 def stacks_of(first: str, second: str) -> Iterator[tuple[ShapeTracker, dict[Index, Reading]]]:
     """The stacks that begin with two steps, each with what its indices read."""
-    begun = STEPS[second](STEPS[first](ShapeTracker.from_shape((2, 3))))
-    for step in STEPS.values():
-        stack = step(begun)
+    for start, step in product(STARTS, STEPS.values()):
+        stack = step(STEPS[second](STEPS[first](start)))
         views = tuple(map(defined, stack.views))
         yield stack, {index: read(views, index) for index in index_set(stack.shape)}
 
