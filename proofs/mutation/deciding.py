@@ -18,7 +18,6 @@ DECIDES_NOTHING = {
     "impl.moved.*": UNPROVED["impl.moved.moved"],
     "impl.shown.*": SHOWS,
     "impl.parts.normal_form.Parts.text": SHOWS,
-    "impl.view.view.View.__repr__": SHOWS,
     "impl.frozen.*": UNPROVED["impl.frozen.*"],
     "impl.checking.*": UNPROVED["impl.checking.*"],
     "impl.slots.*": UNPROVED["impl.slots.setters"],

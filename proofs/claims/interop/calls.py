@@ -6,13 +6,15 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
-import numpy
-
 from impl import Chain, MovementError, chain
+from impl.interop.arrays.libraries import numpy_module
 from proofs.claims.common import defined
 from proofs.kernel import Bounded, Given, claim, refuted
 from spec.shape import index_set
 from spec.stack import read
+
+numpy: Any = numpy_module()
+"""What says here what is right."""
 
 
 class Call(NamedTuple):
