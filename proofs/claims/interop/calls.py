@@ -62,7 +62,11 @@ CALLS = (
     Call((None, *NUMPY), "subscript", lambda n: ((EVERY_SECOND,) * n,), lambda x: x[(EVERY_SECOND,) * x.ndim]),
     Call((None, *NUMPY), "subscript", lambda _: ((..., slice(None, None, -4)),), lambda x: x[..., ::-4]),
     Call(NONE, "stride", lambda n: ((-1, *(1,) * (n - 2), 2),), lambda x: x[::-1, ..., ::2]),
-    Call(NONE, "shrink", lambda n: (((0, 1), *(None,) * (n - 2), (0, 1)),), lambda x: x[:1, ..., :1]),
+    Call((None, "tinygrad"), "shrink", lambda n: (((0, 1), *(None,) * (n - 2), (0, 1)),), lambda x: x[:1, ..., :1]),
+    Call(("tinygrad",), "reshape", lambda _: (None, -1), lambda x: x.reshape(x.shape[0], -1)),
+    Call(("tinygrad",), "expand", lambda n: (None,) * n, lambda x: x),
+    Call(("torch", "tinygrad"), "squeeze", lambda _: (1,), lambda x: x.squeeze(1) if x.shape[1] == 1 else x),
+    Call(("torch",), "flatten", lambda _: (1, 2), lambda x: x.reshape(x.shape[0], -1, *x.shape[3:])),
 )  # fmt: skip
 
 
