@@ -13,15 +13,12 @@ from proofs.kernel import Bounded, Given, claim, refuted
 from spec.shape import index_set
 from spec.view import address, is_valid
 
-numpy: Any = numpy_module()
-"""What says here what is right."""
-
 LYING: dict[str, Callable[[Any], Any]] = {
     "as it is": lambda array: array,
     "every second": lambda array: array[..., ::2],
     "backwards": lambda array: array[::-1],
     "a part": lambda array: array[1:, ..., 1:],
-    "repeated": lambda array: numpy.broadcast_to(array[:, :1], array.shape),
+    "repeated": lambda array: numpy_module().broadcast_to(array[:, :1], array.shape),
 }
 """What is done to an array before its axes are turned."""
 
@@ -41,7 +38,7 @@ BOX = Bounded(f"arrays of 4 x 3 x 4 elements, their axes in any order, and of fi
 def lying(way: str, order: tuple[int, ...]) -> tuple[Any, Any]:
     """Memory, each element of which holds its own address, and an array in it."""
     shape = SHAPES[len(order)]
-    memory: Any = numpy.arange(prod(shape), dtype=numpy.int32)
+    memory: Any = numpy_module().arange(prod(shape), dtype=numpy_module().int32)
     return memory, LYING[way](memory.reshape(shape)).transpose(order)
 
 
@@ -61,7 +58,7 @@ def arrays_are_views_of_memory(given: Given, way: str, order: tuple[int, ...]) -
     given.agree("what is read", impl=[address(meant, index) for index in indices], spec=array.ravel().tolist())
     again = view.as_strided(memory)
     given.agree("as an array", impl=again.tolist(), spec=array.tolist())
-    given.agree("over the same memory", impl=numpy.shares_memory(again, memory), spec=True)
+    given.agree("over the same memory", impl=numpy_module().shares_memory(again, memory), spec=True)
     steps = zip(again.strides, array.strides, array.shape, strict=True)
     given.check("its strides", all(one == other for one, other, size in steps if size > 1))
 
@@ -78,7 +75,7 @@ def reshapes_are_copies_where_numpy_makes_one(given: Given, way: str, order: tup
     _, array = lying(way, order)
     for shape, read in product(NEW_SHAPES, "CFA"):
         if array.size % prod(size for size in shape if size > 0) == 0:
-            is_view = numpy.shares_memory(array.reshape(shape, order=read), array)
+            is_view = numpy_module().shares_memory(array.reshape(shape, order=read), array)
             given.agree("there is no copy", impl=bool(explain_reshape(array, shape, order=read)), spec=is_view)
 
 
@@ -97,7 +94,7 @@ def padding_is_filled(given: Given, way: str, order: tuple[int, ...]) -> None:
     meant = defined(view)
     read = [address(meant, index) if is_valid(meant, index) else -7 for index in index_set(view.shape)]
     given.agree("what is read", impl=view.as_strided(memory, fill=-7).ravel().tolist(), spec=read)
-    padded = numpy.pad(array, widths, constant_values=-7)
+    padded = numpy_module().pad(array, widths, constant_values=-7)
     given.agree("as numpy pads", impl=view.as_strided(memory, fill=-7).tolist(), spec=padded.tolist())
 
 
