@@ -42,6 +42,11 @@ def defined(view: View | Parts) -> SpecView:
     return SpecView(view.shape, view.strides, view.offset, begin, end)
 
 
+def defined_all(views: Iterable[View | Parts]) -> tuple[SpecView, ...]:
+    """A stack of views of the library as one of the definition (D16)."""
+    return tuple(map(defined, views))
+
+
 def valid_at(view: SpecView, index: tuple[int, ...]) -> Any:
     """Whether an index is valid (D8), as one condition."""
     return merged(lambda: is_valid(view, index))

@@ -12,7 +12,7 @@ from impl.mergeability import Merged, NotMergeable, OutOfBounds, mergeable
 from impl.view import View
 from proofs.checker.answers import check
 from proofs.checker.rejected import Rejected
-from proofs.claims.common import defined
+from proofs.claims.common import defined, defined_all
 from proofs.claims.merging.pairs import PAIRS, pairs
 from proofs.kernel import Bounded, Given, claim, refuted
 from spec.merge import refutes
@@ -66,7 +66,7 @@ def is_accepted(stack: tuple[View, ...], equality: Equality) -> bool:
     cases=stacks,
 )
 def stacks_are_decided_rightly(given: Given, base: View, middle: View, outer: View) -> None:
-    stack = tuple(map(defined, (base, middle, outer)))
+    stack = defined_all((base, middle, outer))
     match mergeable(base, middle, outer):
         case Merged(view):
             merged = defined(view)

@@ -6,7 +6,7 @@ from operator import is_
 from typing import Any
 
 from impl import ShapeTracker, View
-from proofs.claims.common import agrees_with_movement, any_range, any_view, defined
+from proofs.claims.common import agrees_with_movement, any_range, any_view, defined_all
 from proofs.kernel import AllSizes, Bounded, Given, claim
 from spec import movement
 from spec.shape import index_set, ravel
@@ -104,7 +104,7 @@ def stacks_are_undone(given: Given, *views: View) -> None:
     shape, found = views[-1].shape, ShapeTracker(views).invert((12,))
     given.agree("there is none", impl=found is None, spec=REPEATING in views)
     if found is not None:
-        stack, inverse = tuple(map(defined, views)), tuple(map(defined, found.views))
+        stack, inverse = defined_all(views), defined_all(found.views)
         for index in index_set(shape):
             place: Any = (read(stack, index).address,)
             given.agree("the index", impl=read(inverse, place).address, spec=ravel(shape, index))

@@ -183,3 +183,8 @@ def with_places(random: Random, entries: list[Any], shape: Shape, *, is_any: boo
     if random.random() < 0.3:
         key.append(Ellipsis)
     return key[0] if len(key) == 1 and random.random() < 0.5 else tuple(key)
+
+
+def put(entries: tuple[Any, ...], place: int, entry: Any) -> tuple[Any, ...]:
+    """The entries with another one at a place."""
+    return (*entries[:place], entry, *entries[place + 1 :])

@@ -204,7 +204,7 @@ def test_each_fault_is_noticed(tmp_path):
     """The questions themselves: with a fault something is answered otherwise, or less is; without one nothing is."""
     table = support.faults()
     assert len(table) > 20
-    plain = support.built(tmp_path / "plain", None, None, ("-O1", "-std=c++17", "-w"))
+    plain = support.built(tmp_path / "plain", None, None, ("-O1", *support.STRICT))
     fast = (*support.FAST, *support.headers_compiled_in(tmp_path / "headers"))
     modules = {
         title: support.built(tmp_path / str(number), fault, plain.parent, fast)

@@ -8,7 +8,7 @@ from impl.merge.base import Base, Table
 from impl.merge.budget import Budget
 from impl.merge.layers.sifting import Sifted
 from impl.parts.normal_form import Parts
-from proofs.claims.common import defined
+from proofs.claims.common import defined, defined_all
 from proofs.claims.merging.layers.box import SEED, SHAPES, any_base, any_bases
 from proofs.kernel import Bounded, Given, claim
 from spec.shape import unravel
@@ -88,7 +88,7 @@ def narrow(view: Parts, offset: int) -> Parts:
     cases=stacks,
 )
 def tables_have_what_each_number_reads(given: Given, *views: Parts) -> None:
-    stack, shape = tuple(map(defined, views)), views[-1].shape
+    stack, shape = defined_all(views), views[-1].shape
     readings = [read(stack, unravel(shape, flat)) for flat in range(prod(shape))]
     leaving = [flat for flat, each in enumerate(readings) if each.leaves_base]
     valid = {flat: each.address for flat, each in enumerate(readings) if each.is_valid and not each.leaves_base}

@@ -13,6 +13,7 @@ from impl.merge import Budget, runs
 from impl.mergeability import Merged, mergeable
 from impl.native import natively, purely
 from proofs.validation.defined import require, view_at
+from proofs.validation.drawn.arguments import put
 from proofs.validation.movements import is_spelled
 
 APART = (2**61 - 1, 2**32, 2**64, 2**53, 2**31, 2**63, 1)
@@ -38,11 +39,6 @@ def pair_of(random: Random) -> tuple[int, int]:
     """Two such numbers."""
     number = random.choice((-1, 0, 1, 2, 5))
     return number, number + random.choice(APART)
-
-
-def put(entries: tuple[Any, ...], place: int, entry: Any) -> tuple[Any, ...]:
-    """The entries with another one at a place."""
-    return (*entries[:place], entry, *entries[place + 1 :])
 
 
 def of_offset(shape: tuple[int, ...], _place: int, number: int) -> View:

@@ -12,10 +12,10 @@ from impl.merge.problem import Problem, problem_of
 from impl.merge.reading import flat_number, is_valid_at, read, unravel
 from impl.parts.normal_form import Parts
 from proofs.validation.defined import require
+from proofs.validation.drawn.layers.problems import defined
 from spec.shape import Index
 from spec.shape import unravel as unravelled
-from spec.stack import read as defined
-from spec.view import View as SpecView
+from spec.stack import read as read_as_defined
 
 MOST = 2**9
 """Elements of a view."""
@@ -57,13 +57,6 @@ def view_of(random: Random, shape: tuple[int, ...], is_masked_everywhere: bool =
     return Parts(shape, steps, offset, tuple(mask) if random.random() < 0.9 else None)
 
 
-def spec_of(view: Parts) -> SpecView:
-    """A view as the definition has it."""
-    mask = view.mask or tuple((0, size) for size in view.shape)
-    begin, end = (tuple(pair[side] for pair in mask) for side in (0, 1))
-    return SpecView(view.shape, view.strides, view.offset, begin, end)
-
-
 def corners(random: Random, shape: tuple[int, ...]) -> list[Index]:
     """The first index, the next one along each axis, and others anywhere."""
     first = (0,) * len(shape)
@@ -73,12 +66,12 @@ def corners(random: Random, shape: tuple[int, ...]) -> list[Index]:
 
 def about_readings(random: Random, views: tuple[Parts, ...]) -> None:
     """What one index reads, through all of them and alone."""
-    top, stack = views[-1], tuple(map(spec_of, views))
+    top, stack = views[-1], tuple(map(defined, views))
     for index in corners(random, top.shape):
-        found, wanted = read(views, index), defined(stack, index)
+        found, wanted = read(views, index), read_as_defined(stack, index)
         is_right = found.is_valid == wanted.is_valid and found.address == wanted.address
         require(is_right, "read: many axes", views, index, found, wanted)
-        alone = defined(stack[-1:], index)
+        alone = read_as_defined(stack[-1:], index)
         is_right = is_valid_at(top, index) == alone.is_valid and flat_number(top, index) == alone.address
         require(is_right, "read: a view of many axes", top, index, alone)
         flat = random.randrange(prod(top.shape))
@@ -88,7 +81,7 @@ def about_readings(random: Random, views: tuple[Parts, ...]) -> None:
 def about_base(random: Random, view: Parts) -> None:
     """The addresses and the valid ones of all flat numbers of a view, and which differ by what."""
     base, flats = Base(view), list(range(prod(view.shape)))
-    readings = [defined((spec_of(view),), tuple(unravelled(view.shape, flat))) for flat in flats]
+    readings = [read_as_defined((defined(view),), tuple(unravelled(view.shape, flat))) for flat in flats]
     valid = [flat for flat, reading in zip(flats, readings, strict=True) if reading.is_valid]
     for limit in (len(flats), len(flats) // 2 + 1):
         found = [flat for flat in members(base.valid_bits(limit)) if flat < limit]

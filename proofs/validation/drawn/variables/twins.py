@@ -23,6 +23,7 @@ from proofs.validation.defined import (
     require_refused,
     view_at,
 )
+from proofs.validation.drawn.arguments import put
 from spec.view import View as SpecView
 
 Shape = tuple[Any, ...]
@@ -71,11 +72,6 @@ def about_rows(random: Random, twins: list[Any]) -> None:
             require(not tracker.consecutive or is_in_order, "consecutive", view, values)
         is_same = view.parts == rows.parts
         require((view == rows) is is_same and len({view, rows}) == 2 - is_same, "equal", view, rows)
-
-
-def put(entries: Shape, place: int, entry: Any) -> Shape:
-    """The entries with another one at a place."""
-    return (*entries[:place], entry, *entries[place + 1 :])
 
 
 def about_masks(random: Random, twins: list[Any]) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from impl import View
 from impl.native import purely
 from proofs.validation.defined import require, require_refused
+from proofs.validation.drawn.arguments import put
 
 Argument = tuple[Any, ...]
 
@@ -81,11 +82,6 @@ def arguments(random: Random, shape: tuple[int, ...], place: int) -> Iterator[tu
     yield "permute", order, put(order, place, random.choice((other, rank, -1)))
     steps = tuple(random.choice((1, -1, 2)) for _ in shape)
     yield "stride", steps, put(steps, place, 0)
-
-
-def put(entries: Argument, place: int, entry: Any) -> Argument:
-    """The entries with another one at a place."""
-    return (*entries[:place], entry, *entries[place + 1 :])
 
 
 def moved(view: View, name: str, argument: Argument) -> View:
