@@ -31,9 +31,9 @@ STARTS = (
     ShapeTracker((View.create((2, 1, 2, 1, 3), (4096, 0, -70_000, 9, 300), 10**5),)),
     ShapeTracker((View.create((12,), (1,), 0, ((6, 12),)), View.create((2, 3)))),
 )
-"""Elements in order, some of five axes that lie far apart, and a stack that reads only what the mask below excludes."""
+"""Elements in order, some of five axes that lie far apart, and a stack that reads only what a mask below excludes."""
 
-BOX = Bounded(f"stacks that three steps, of {len(STEPS)} kinds, make of 2 x 3 elements, of five axes, and of none valid")
+BOX = Bounded(f"stacks that three steps, of {len(STEPS)} kinds, make of 2 x 3 elements, of five axes, of none valid")
 
 
 def firsts() -> Iterable[tuple[str, str]]:
