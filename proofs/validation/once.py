@@ -11,17 +11,25 @@ DEEPEST = 3
 
 
 class Heard:
-    """An iterator that keeps what it gave: checks ask about that, for it can be gone through once."""
+    """An iterator that keeps what it gave: checks ask about that, for it can be gone through once. Where it raised
+    instead of giving what is next, what it gave is not what it stands for."""
 
     def __init__(self, parts: Iterator[Any]) -> None:
         self.given: list[Any] = []
         self.rest = parts
+        self.has_failed = False
 
     def __iter__(self) -> Iterator[Any]:
         return self
 
     def __next__(self) -> Any:
-        self.given.append(heard(next(self.rest)))
+        try:
+            self.given.append(heard(next(self.rest)))
+        except StopIteration:
+            raise
+        except BaseException:
+            self.has_failed = True
+            raise
         return self.given[-1]
 
 
@@ -31,8 +39,10 @@ def heard(value: Any, level: int = 0) -> Any:
 
 
 def told(value: Any, level: int = 0) -> Any:
-    """The same with what each iterator gave in the place of it."""
-    return tuple(map(told, value.given)) if isinstance(value, Heard) else with_parts(value, told, level)
+    """The same with what each iterator gave in the place of it, unless it failed."""
+    if isinstance(value, Heard):
+        return value if value.has_failed else tuple(map(told, value.given))
+    return with_parts(value, told, level)
 
 
 def with_parts(value: Any, change: Callable[[Any, int], Any], level: int) -> Any:

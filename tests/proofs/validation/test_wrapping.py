@@ -65,6 +65,18 @@ def test_an_argument_that_can_be_gone_through_once_is_checked_by_what_it_gave(ch
             x.permute(iter((1, 1)))
 
 
+def test_what_fails_while_it_is_gone_through_is_refused_and_nothing_is_wrong(checked):
+    """A size was given before it failed, which alone would be the shape of a view."""
+
+    def failing():
+        yield 1
+        raise RuntimeError("in the middle")
+
+    for ask in (View.create, ShapeTracker.from_shape, View.create((1,)).reshape, View.create((1,)).expand):
+        with pytest.raises(LayoutError, match="RuntimeError"):
+            ask(failing())
+
+
 def test_axes_that_can_be_gone_through_once_are_checked_by_what_they_were(checked):
     """Among arguments that are named as well."""
     x, level = ops.Tensor.of(np.arange(6).reshape(1, 2, 3)), ops.Level(2)
