@@ -12,10 +12,10 @@ def put(numbers: Numbers, others: Others) -> Others:
     return tuple(result)
 
 
-def put_behind_it(numbers: Numbers, others: Others) -> Others:
+def put_at_half_of_it(numbers: Numbers, others: Others) -> Others:
     result = list(others)
     for place, number in numbers:
-        result[place + 1] = 2 * number
+        result[place // 2] = 2 * number
     return tuple(result)
 
 
@@ -36,8 +36,15 @@ def put_at_another_place_too(numbers: Numbers, others: Others) -> Others:
     return tuple(result)
 
 
-FALSE_PUTS = [put_behind_it, put_unless_seven, put_at_another_place_too]
+FALSE_PUTS = [put_at_half_of_it, put_unless_seven, put_at_another_place_too]
 """What is refuted."""
+
+
+def put_behind_it(numbers: Numbers, others: Others) -> Others:
+    result = list(others)
+    for place, number in numbers:
+        result[place + 1] = 2 * number
+    return tuple(result)
 
 
 def put_with_the_one_before(numbers: Numbers, others: Others) -> Others:
@@ -142,8 +149,8 @@ def all_but_the_first(numbers: Numbers, others: Others) -> Others:
 
 
 UNREAD_PUTS = [
-    put_with_the_one_before, put_after_the_loop, put_before_the_loop, put_by_adding, put_in_what_is_given,
-    put_by_another_name, put_by_another_name_alone, put_in_a_part, put_one_from_the_end, put_with_another,
-    put_and_taken_away, put_in_a_list_of_zeros, put_in_the_numbers, all_but_the_first,
+    put_behind_it, put_with_the_one_before, put_after_the_loop, put_before_the_loop, put_by_adding,
+    put_in_what_is_given, put_by_another_name, put_by_another_name_alone, put_in_a_part, put_one_from_the_end,
+    put_with_another, put_and_taken_away, put_in_a_list_of_zeros, put_in_the_numbers, all_but_the_first,
 ]  # fmt: skip
 """What is refused."""

@@ -11,6 +11,7 @@ from impl.merge.problem import Line, Problem, problem_of
 from impl.parts.normal_form import Parts
 from proofs.kernel import AllSizes, Given, claim
 from proofs.kernel.induction.rounds import PHASES, by_rounds
+from proofs.kernel.induction.spoken import Counted
 from proofs.kernel.induction.values import Appended, Placed, items
 
 ANY_LINES = AllSizes("any number of lines, by the rounds of the loop that runs")
@@ -21,6 +22,13 @@ def any_line(given: Given) -> Line:
     """A line of any problem, as a loop is handed it."""
     axis, first, step = given.integer("axis", at_least=0), given.integer("first"), given.integer("step")
     return Line(axis, first, given.integer("direction"), given.integer("extent", at_least=1), step)
+
+
+def rank_of(given: Given, line: Line) -> int:
+    """How many axes the problem of a line has: its axis is one of them (C70.problem)."""
+    rank = given.integer("rank")
+    given.assume(line.axis < rank)
+    return rank
 
 
 class Sums(NamedTuple):
@@ -155,7 +163,7 @@ def sums_of_forms_are_sums_of_values(given: Given, phase: str) -> None:
 )
 def weights_by_axis_come_to_the_value(given: Given, phase: str) -> None:
     line, constant, weight = any_line(given), *given.integers("form", 2)
-    t, weights = given.integer("t", at_least=0), Placed(items(0))
+    t, weights = given.integer("t", at_least=0), Placed(items(0), rank_of(given, line))
 
     def more(_names: dict[str, Any], side: tuple[int, int]) -> tuple[int, int]:
         ((axis, turned),) = weights.put
@@ -186,8 +194,8 @@ def masks() -> list[tuple[str, bool, bool]]:
 
 @claim(
     "C70.problem",
-    "At each valid index the flat number of a view is that of the problem, at a point of its lines; each line has its "
-    "axis, more than one point, and a step forward.",
+    "At each valid index the flat number of a view is that of the problem, at a point of its lines; each line has as "
+    "its axis the place of its round, more than one point, and a step forward.",
     family="loops",
     scope=ANY_AXES,
     ids=("D8", "R7"),
@@ -201,24 +209,26 @@ def lines_move_as_their_axes(given: Given, phase: str, has_mask: bool, is_masked
     given.assume((low <= i) & (i < high))
     mask = items((begin, end)) if has_mask else None
 
-    def more(_names: dict[str, Any], side: tuple[int, int]) -> tuple[int, int]:
-        flat, moved = side
+    def more(_names: dict[str, Any], side: tuple[int, int, int]) -> tuple[int, int, int]:
+        flat, moved, place = side
         for line in lines.added:
+            given.agree("the axis", impl=line.axis, spec=place)
             t = (i - line.first) * line.direction
             given.check("the point is on the line", (t >= 0) & (t < line.extent))
             given.check("the line has its coordinates", line.first + line.direction * t == i)
             given.check("a line moves forward", (line.step > 0) & (line.extent > 1))
             moved = moved + line.step * t
         given.check("a line for each axis that moves", (len(lines.added) == 1) == (stride != 0 and high - low > 1))
-        return flat + stride * i, moved
+        return flat + stride * i, moved, place + 1
 
-    def returns(problem: Any, side: tuple[int, int]) -> None:
+    def returns(problem: Any, side: tuple[int, int, int]) -> None:
         given.check("the lines are those of the axes", problem.lines.is_all_of(lines))
         given.check("the ranges are those that count", problem.ranges.entry == (low, high))
         given.agree("the flat number", impl=problem.start + side[1], spec=side[0])
 
     by_rounds(
         given, phase, problem_of, (Parts(items(extent), items(stride), offset, mask), is_masked),
-        carried={"start": int, "lines": lines}, first=(offset, 0), more=more,
-        holds=lambda names, side: {"the flat number": names["start"] + side[1] == side[0]}, returns=returns,
+        carried={"start": int, "lines": lines}, first=(offset, 0, 0), more=more, returns=returns,
+        holds=lambda names, side: {"the flat number": names["start"] + side[1] == side[0]},
+        counted=Counted(lambda side: side[2]),
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from typing import Any
 
 from impl.merge.problem import Problem
-from proofs.claims.loops.lines import ANY_LINES, any_line
+from proofs.claims.loops.lines import ANY_LINES, any_line, rank_of
 from proofs.kernel import Given, claim
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import Placed, items
@@ -20,7 +20,7 @@ from proofs.kernel.induction.values import Placed, items
 )
 def indices_have_the_coordinates_of_the_lines(given: Given, phase: str) -> None:
     line, t, begin, end = any_line(given), *given.integers("some", 3)
-    put = Placed(items(begin))
+    put = Placed(items(begin), rank_of(given, line))
 
     def more(_names: dict[str, Any], side: None) -> None:
         given.agree("the coordinate", impl=put.put, spec=[(line.axis, line.first + line.direction * t)])

@@ -141,13 +141,13 @@ class Yielded(Appended):
 
 
 class Placed(Written):
-    """A copy of a sequence of any length, in which rounds put entries at places and which they do not read; `put` is
-    what a round put, each entry after its place. That no place is beyond its end is not asked: it is for the reader."""
+    """A copy of a sequence of any length, `count` of its entries, in which rounds put entries at places and which they
+    do not read; `put` is what a round put, each entry after its place. One that may be no place is refused."""
 
-    __slots__ = ("_put", "is_closed", "of")
+    __slots__ = ("_put", "count", "is_closed", "of")
 
-    def __init__(self, of: Items) -> None:
-        self.of = of
+    def __init__(self, of: Items, count: Any = None) -> None:
+        self.of, self.count = of, count
         self._put: list[tuple[Any, Any]] = []
         self.is_closed = False
 
@@ -160,7 +160,9 @@ class Placed(Written):
     def __setitem__(self, place: Any, entry: Any) -> None:
         if self.is_closed:
             raise Unsupported("Placed: an entry is put after the loop, of which no round tells")
-        if not isinstance(place, int) or isinstance(place, bool) or not place >= 0:
+        if self.count is None:
+            raise Unsupported("Placed: an entry is put in a list of which no claim says how many entries it has")
+        if not isinstance(place, int) or isinstance(place, bool) or not ((place >= 0) & (place < self.count)):
             raise Unsupported(f"Placed: an entry is put at {place!r}, which may be no place")
         self.put.append((place, entry))
 

@@ -16,7 +16,7 @@ from impl.merge.layers.carry_free import (
 from impl.merge.problem import Line, Problem
 from proofs.claims.common import any_range
 from proofs.claims.loops.decision.digits import AS_CALLED, any_bounds, any_form
-from proofs.claims.loops.lines import ANY_LINES
+from proofs.claims.loops.lines import ANY_LINES, rank_of
 from proofs.kernel import AllSizes, Given, claim, implies, negated, refuted
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, Placed, items
@@ -56,7 +56,7 @@ def no_valid_point_is_lost(given: Given, phase: str, direction: int) -> None:
     weight, t = given.integer("weight"), given.integer("t", at_least=0, below=extent)
     low, high, value = given.integer("low"), given.integer("high"), given.integer("value")
     start, lines, ranges = given.integer("start"), Appended(), items((given.integer("b"), given.integer("e")))
-    problem, put = Problem(start, items(line), ranges), Placed(ranges)
+    problem, put = Problem(start, items(line), ranges), Placed(ranges, rank_of(given, line))
     is_valid = (digit.begin <= value) & (value < digit.end)
 
     def more(names: dict[str, Any], side: Moved) -> Moved:

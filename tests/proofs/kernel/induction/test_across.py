@@ -117,8 +117,9 @@ def counted(function: Callable[..., Any], filled_with: Any) -> Any:
             given.agree("what is put", impl=put.put, spec=[(place, place)])
             return side
 
-        place = given.integer("where", at_least=0)
-        put = Placed(items(place if filled_with is PLACES else filled_with))
+        count = given.integer("count")
+        place = given.integer("where", at_least=0, below=count)
+        put = Placed(items(place if filled_with is PLACES else filled_with), count)
         by_rounds(
             given, phase, function, (items(place),), carried={"result": put}, more=more,
             holds=lambda *_: {"nothing": True},

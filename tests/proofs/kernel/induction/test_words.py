@@ -133,8 +133,9 @@ def puts_doubles(function: Callable[..., Any]) -> Claim:
     """The claim that a function puts twice each number at its place."""
 
     def body(given: Given, phase: str) -> None:
-        place, number, others = given.integer("at", at_least=0), given.integer("number"), items(given.integer("other"))
-        copy = Placed(others)
+        count, number, others = *given.integers("some", 2), items(given.integer("other"))
+        place = given.integer("at", at_least=0, below=count)
+        copy = Placed(others, count)
 
         def more(_names: dict[str, Any], _side: None) -> None:
             given.agree("what is put", impl=tuple(copy.put), spec=((place, 2 * number),))
