@@ -42,7 +42,7 @@ EXTENTS = (1, 12, 24)
 
 def bases() -> Iterable[tuple[int, int, int]]:
     """Two sizes and a stride of a base of two modes."""
-    return product(SIZES, SIZES, STRIDES)
+    return ((first, second, stride) for stride, first, second in product(STRIDES, SIZES, SIZES))
 
 
 def bases_of(first: int, second: int, stride: int) -> Iterator[Modes]:
