@@ -184,11 +184,11 @@ suite: $(VENV)/tests build/docs/built
 checked: $(VENV)/tests
 	IMPL_CHECK=1 $(BIN)/python -m pytest $(TOGETHER) $(CHECKED) $(ARGS)
 
-# What runs on one core; made two at a time by .ci/run: first what sets up .venv beside what takes nothing from it, then
-# all else, the longest first.
-ci-first: prove-rocq lint
+# What runs on one core; made by .ci/run: first what needs no packages of the system, one after another while they are
+# installed, then all else, two at a time, the longest first.
+ci-first: lint types docs
 
-ci-single: mutants-sample dropin-tenth ci-validated dropin-compare dropin-quick torch-tests wheel-tests docs types
+ci-single: mutants-sample dropin-tenth ci-validated prove-rocq dropin-compare dropin-quick torch-tests wheel-tests
 
 ci-validated: $(VENV)/tests
 	$(BIN)/python -m proofs.validation --seed 1 --number 5
