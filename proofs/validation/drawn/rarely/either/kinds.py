@@ -7,6 +7,8 @@ from random import Random
 
 from proofs.validation.drawn.rarely.either.calls import ask_calls_on_either_side
 from proofs.validation.drawn.rarely.either.commands import ask_lines_of_commands
+from proofs.validation.drawn.rarely.either.contractions import ask_contractions
+from proofs.validation.drawn.rarely.either.natively import ask_natively_or_not
 from proofs.validation.drawn.rarely.either.numbers import ask_numbers_as_nodes
 from proofs.validation.drawn.rarely.either.operators import ask_operators_on_either_side
 from proofs.validation.drawn.rarely.either.promises import ask_promises
@@ -23,5 +25,7 @@ EITHER: dict[str, Callable[[Random], None]] = {
     "promises": ask_promises,
     "rendered by tables": ask_rendered_by_tables,
     "numbers as nodes": ask_numbers_as_nodes,
+    "contractions": ask_contractions,
+    "natively or not": ask_natively_or_not,
 }
 """Each by its name."""
