@@ -8,6 +8,7 @@ from random import Random
 from proofs.validation.drawn.rarely.either.calls import ask_calls_on_either_side
 from proofs.validation.drawn.rarely.either.commands import ask_lines_of_commands
 from proofs.validation.drawn.rarely.either.contractions import ask_contractions
+from proofs.validation.drawn.rarely.either.memories import ask_memory_in_either_direction
 from proofs.validation.drawn.rarely.either.natively import ask_natively_or_not
 from proofs.validation.drawn.rarely.either.numbers import ask_numbers_as_nodes
 from proofs.validation.drawn.rarely.either.operators import ask_operators_on_either_side
@@ -26,6 +27,7 @@ EITHER: dict[str, Callable[[Random], None]] = {
     "rendered by tables": ask_rendered_by_tables,
     "numbers as nodes": ask_numbers_as_nodes,
     "contractions": ask_contractions,
+    "memory in either direction": ask_memory_in_either_direction,
     "natively or not": ask_natively_or_not,
 }
 """Each by its name."""
