@@ -24,6 +24,7 @@ from proofs.validation.drawn.rarely.doors.calls import ask_at_the_door, ask_form
 from proofs.validation.drawn.rarely.doors.commands import ask_how_commands_end, ask_what_commands_answer
 from proofs.validation.drawn.rarely.doors.parts import ask_long_sums_in_sympy, ask_many_parts
 from proofs.validation.drawn.rarely.doors.texts import ask_seldom_texts
+from proofs.validation.drawn.rarely.either.kinds import EITHER
 from proofs.validation.drawn.rarely.elements.compared import ask_compared_elements
 from proofs.validation.drawn.rarely.elements.many import ask_many_elements
 from proofs.validation.drawn.rarely.elements.none import ask_empty_operands
@@ -158,5 +159,6 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "numbers of cuts": ask_numbers_of_cuts,
     "counted by kernels": ask_what_is_counted,
     **SAID,
+    **EITHER,
 }
 """Each by its name."""
