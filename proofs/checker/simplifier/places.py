@@ -99,17 +99,33 @@ class Place:
 
 def substituted(form: Form, equal: Equals) -> Form:
     """The form with equals put for equals, from the outside in and again from the inside out."""
-    found = Form((), form.const)
-    for atom, factor in form.terms:
-        found = found + substituted_atom(atom, equal) * factor
-    return substituted(equal[found], equal) if found in equal and equal[found] != found else found
+    return Substitution(equal).of_form(form)
 
 
-def substituted_atom(atom: Atom, equal: Equals) -> Form:
-    """The same for an atom."""
-    whole = Form.of(atom)
-    if isinstance(atom, Remainder) and equal.get(whole) == atom.form - atom.form // atom.divisor * atom.divisor:
-        return substituted(atom.form, equal) - substituted(atom.form // atom.divisor, equal) * atom.divisor
-    if whole not in equal and isinstance(atom, Compound):
-        whole = rebuilt(atom, substituted(atom.form, equal))
-    return substituted(equal[whole], equal) if whole in equal else whole
+class Substitution:
+    """Equals put for equals; each form is gone through once, however many others it is in."""
+
+    def __init__(self, equal: Equals) -> None:
+        self.equal = equal
+        self.known: dict[Form, Form] = {}
+
+    def of_form(self, form: Form) -> Form:
+        """What a form becomes."""
+        if (known := self.known.get(form)) is not None:
+            return known
+        found = Form((), form.const)
+        for atom, factor in form.terms:
+            found = found + self.of_atom(atom) * factor
+        if (other := self.equal.get(found, found)) != found:
+            found = self.of_form(other)
+        self.known[form] = found
+        return found
+
+    def of_atom(self, atom: Atom) -> Form:
+        """What an atom becomes."""
+        whole = Form.of(atom)
+        if isinstance(atom, Remainder) and self.equal.get(whole) == atom.form - atom.form // atom.divisor * atom.divisor:
+            return self.of_form(atom.form) - self.of_form(atom.form // atom.divisor) * atom.divisor
+        if whole not in self.equal and isinstance(atom, Compound):
+            whole = rebuilt(atom, self.of_form(atom.form))
+        return self.of_form(self.equal[whole]) if whole in self.equal else whole

@@ -20,6 +20,7 @@ from proofs.checker.rejected import Rejected
 from proofs.checker.simplifier.derivations import Moves, as_it_is, explained, redone
 from proofs.checker.simplifier.derived import plain_derivation
 from proofs.checker.simplifier.everywhere import Everywhere, ranges_of
+from proofs.checker.simplifier.places import substituted
 from proofs.checker.simplifier.relations import Combined, Divided, Equation, Reason, Shown, reasons, require_equal
 from proofs.validation import readings
 
@@ -194,3 +195,16 @@ def test_an_answer_has_the_conditions_that_steps_lead_to(others: tuple[Clause, .
     """Also where its index is shown to be the one that they lead to."""
     with pytest.raises(WrongAnswerError, match="the derivation ends at"):
         readings.derived(replace(FOUND, expression=Expression(FOUND.expression.index, others)), GIVEN)
+
+
+def test_a_form_that_is_in_many_others_is_gone_through_once():
+    """One of sixty levels, each of which has the one below it twice: there are 2^60 ways to the lowest."""
+    x, y = (Form.of(Var(name, 0, 10**60)) for name in "xy")
+
+    def levels(form: Form) -> Form:
+        for _ in range(60):
+            form = form // 3 + form % 7
+        return form
+
+    assert substituted(levels(x), {}) == levels(x)
+    assert substituted(levels(x), {x: y}) == levels(y)
