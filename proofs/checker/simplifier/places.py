@@ -124,8 +124,10 @@ class Substitution:
     def of_atom(self, atom: Atom) -> Form:
         """What an atom becomes."""
         whole = Form.of(atom)
-        if isinstance(atom, Remainder) and self.equal.get(whole) == atom.form - atom.form // atom.divisor * atom.divisor:
-            return self.of_form(atom.form) - self.of_form(atom.form // atom.divisor) * atom.divisor
+        if isinstance(atom, Remainder):
+            quotient, divisor = atom.form // atom.divisor, atom.divisor
+            if self.equal.get(whole) == atom.form - quotient * divisor:
+                return self.of_form(atom.form) - self.of_form(quotient) * divisor
         if whole not in self.equal and isinstance(atom, Compound):
             whole = rebuilt(atom, self.of_form(atom.form))
         return self.of_form(self.equal[whole]) if whole in self.equal else whole

@@ -71,8 +71,8 @@ def is_none(block: Modes, tiler: Modes) -> bool:
 
 @claim(
     "C49.products",
-    "A layout repeated by another has a copy of itself at each of its integers, counted in places where copies lie side "
-    "by side, and its blocks interleaved with them or dealt out among them; where that is refused, no layout is it.",
+    "A layout repeated by another has a copy of itself at each of its integers, counted in places where copies lie "
+    "side by side, and its blocks interleaved with them or dealt out among them; where that is refused, no layout is.",
     family="layouts",
     scope=Bounded(f"two modes of sizes to {SIZES[-1]}, compact or with gaps, or four; {len(TILERS)} layouts of copies"),
     ids=("D39",),
@@ -90,8 +90,7 @@ def copies_lie_side_by_side(given: Given, rows: int, columns: int) -> None:
             there = definition.value(block, number) + begins[definition.value(tiler, copy)]
             given.agree("at a number of a copy", impl=whole(number, copy), spec=there)
         blocked, raked = made(blocked_product(layout, copies)), made(raked_product(layout, copies))
-        inside = [part if isinstance(part, tuple) else (part,) for part in (layout.shape, copies.shape)]
-        indices = [[*product(*(range(size) for size in sizes))] for sizes in inside]
+        indices = [[*product(*(range(size) for size, _ in modes))] for modes in (block, tiler)]
         for number, copy in product(*indices):
             there = whole(number, copy)
             rank = max(map(len, (number, copy)))
@@ -121,16 +120,17 @@ def modes_are_repeated_by_themselves(given: Given, rows: int, columns: int) -> N
         begins = [places((mode,), each.cosize) for mode, each in zip(block, by_mode, strict=True)]
         for index in product(range(rows), range(columns)):
             for copy in product(*(range(each.size) for each in by_mode)):
-                where = [begin[definition.value(tiler, k)] for begin, tiler, k in zip(begins, tilers, copy, strict=True)]
-                there = sum(i * stride for i, (_, stride) in zip(index, block, strict=True)) + sum(where)
+                numbers = (definition.value(tiler, number) for tiler, number in zip(tilers, copy, strict=True))
+                where = sum(begin[number] for begin, number in zip(begins, numbers, strict=True))
+                there = sum(i * stride for i, (_, stride) in zip(index, block, strict=True)) + where
                 given.agree("zipped", impl=zipped(index, copy), spec=there)
                 given.agree("tiled", impl=tiled(index, *copy), spec=there)
 
 
 @claim(
     "C49.common",
-    "The layout that two have in common gives integers at which both count from 0 on, and is the longest that begins as "
-    "the right inverse of the second does.",
+    "The layout that two have in common gives integers at which both count from 0 on, and is the longest that begins "
+    "as the right inverse of the second does.",
     family="layouts",
     scope=Bounded("pairs of layouts of two modes of sizes to 3, and five modes one in the gaps of another"),
     ids=("D39",),
