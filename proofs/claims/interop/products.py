@@ -91,10 +91,10 @@ def copies_lie_side_by_side(given: Given, rows: int, columns: int) -> None:
             given.agree("at a number of a copy", impl=whole(number, copy), spec=there)
         blocked, raked = made(blocked_product(layout, copies)), made(raked_product(layout, copies))
         indices = [[*product(*(range(size) for size, _ in modes))] for modes in (block, tiler)]
-        for number, copy in product(*indices):
-            there = whole(number, copy)
-            rank = max(map(len, (number, copy)))
-            own, other = ((*index, *(0,) * (rank - len(index))) for index in (number, copy))
+        rank = max(len(block), len(tiler))
+        for inside, among in product(*indices):
+            there = whole(inside, among)
+            own, other = ((*index, *(0,) * (rank - len(index))) for index in (inside, among))
             given.agree("blocked", impl=blocked(*zip(own, other, strict=True)), spec=there)
             given.agree("dealt out", impl=raked(*zip(other, own, strict=True)), spec=there)
 
