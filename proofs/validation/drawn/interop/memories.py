@@ -50,6 +50,7 @@ def ask_memories(random: Random) -> None:
             about_column_major(array, regrouped(random, array.shape[::-1])[::-1])
     for _ in range(2):
         about_bases(random)
+        about_writing(random)
     about_beyond(random)
 
 
@@ -89,6 +90,22 @@ def about_bases(random: Random) -> None:
     require(found.view.offset == (place - first) // unit, question, found.view)
     reads = [found.view.offset + i * step for i in range(len(array)) for step in found.view.strides]
     require(found.buffer[reads].tolist() == array.tolist(), question, found.view)
+
+
+def about_writing(random: Random) -> None:
+    """Memory that begins at any byte of what others made, read by way of a part of it: what may not be written to by
+    way of the part may not be by way of the memory, and what is written there is written to the part."""
+    numpy, unit, skipped = numpy_module(), random.choice((1, 2, 4)), random.randint(0, 3)
+    memory = numpy.frombuffer(bytearray(skipped + 40), "u1", offset=skipped)
+    phase = random.randint(0, 5)
+    part = memory[phase : phase + 8 * unit].view(f"u{unit}")[:: random.choice((1, 2, -1))]
+    part.flags.writeable = random.random() < 0.5
+    found, question = read(part), f"read: {skipped} and {phase} bytes before; {unit}"
+    require(found.buffer.flags.writeable == part.flags.writeable, question, "writing", found.buffer.flags.writeable)
+    place = random.randrange(len(part))
+    if part.flags.writeable:
+        found.buffer[found.view.offset + place * found.view.strides[0]] = 7
+        require(part.tolist() == [7 * (i == place) for i in range(len(part))], question, place, part.tolist())
 
 
 def about_beyond(random: Random) -> None:

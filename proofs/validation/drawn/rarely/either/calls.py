@@ -26,6 +26,7 @@ def ask_calls_on_either_side(random: Random) -> None:
         about_axes_of_one(random)
         about_copies(random)
         about_diagonals(random)
+        about_widths(random)
     about_many_views(random)
 
 
@@ -92,8 +93,9 @@ def about_copies(random: Random) -> None:
 
 
 def about_diagonals(random: Random) -> None:
-    """A diagonal of any two axes, as far from the main one as it may be, and beyond where there is an element."""
-    shape = tuple(random.choice((1, 2, 3, 4)) for _ in range(random.randint(2, 4)))
+    """A diagonal of any two axes of up to seven, as far from the main one as it may be, and beyond where there is an
+    element."""
+    shape = tuple(random.choice((1, 2, 2, 3, 4)) for _ in range(random.choice((2, 2, 3, 4, 7))))
     first, second = (axis - len(shape) * random.randint(0, 1) for axis in random.sample(range(len(shape)), 2))
     rows, columns = shape[first], shape[second]
     offset = random.choice((-rows - 1, -rows, 1 - rows, columns - 1, columns, columns + 1, random.randint(-3, 3)))
@@ -102,6 +104,18 @@ def about_diagonals(random: Random) -> None:
     found = chain(shape, ("diagonal", offset, first, second))
     is_right = found.shape == wanted.shape and addresses(found.views) == wanted.reshape(-1).tolist()
     require(is_right, "a diagonal", shape, offset, first, second, found.shape)
+
+
+def about_widths(random: Random) -> None:
+    """Widths of JAX, a pair for each of up to seven axes, one pair alone in a sequence, or one width: numpy pads so."""
+    shape = tuple(random.choice((1, 2)) for _ in range(random.randint(1, 7)))
+    pairs = tuple((random.choice((0, 0, 1)), random.choice((0, 0, 2))) for _ in shape)
+    widths: Any = random.choice((pairs, list(pairs), pairs[:1], pairs[0], random.choice((0, 1))))
+    array = numpy_module().arange(prod(shape)).reshape(shape)
+    wanted = numpy_module().pad(array, widths, constant_values=-1)
+    found = chain(shape, ("pad", widths), library="jax")
+    is_right = found.shape == wanted.shape and addresses(found.views) == wanted.reshape(-1).tolist()
+    require(is_right, "widths of JAX", shape, widths, found.shape, wanted.shape)
 
 
 def about_many_views(random: Random) -> None:
