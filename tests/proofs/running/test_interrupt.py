@@ -52,7 +52,7 @@ def test_an_interrupted_run_writes_its_files_marked_partial(tmp_path: Path, jobs
     assert sorted(tmp_path.iterdir()) == sorted(files.values())
 
 
-@pytest.mark.parametrize("command", ["proofs --no-cache", "proofs.sweep --fresh 1"])
+@pytest.mark.parametrize("command", ["proofs --no-cache", "proofs.sweep --fresh 1 --number 400"])
 @pytest.mark.parametrize("seconds", [0.5, 1.5, 2.5, 3.5])
 def test_an_interrupt_of_all_processes_is_told_in_one_line(command: str, seconds: float) -> None:
     """Ctrl-C, and again, as a terminal has it: whichever imports, starts or works. Found: the traceback of a worker
