@@ -102,13 +102,18 @@ def code_that_tells(files: tuple[str, ...]) -> tuple[Told, list[CodeType]]:
     return told, new
 
 
+def unheard(_: int) -> None:
+    """What nobody hears."""
+
+
 @contextmanager
 def telling(functions: dict[Place, list[FunctionType]]) -> Iterator[Told]:
-    """Has functions tell what they run, and count the rounds of their loops, as they do anyway (`live.counting`)."""
+    """Has functions tell what they run, and count the rounds of their loops, as they do anyway (`live.counting`). What
+    functions made meanwhile, and somebody keeps, goes on telling, and is not heard."""
     told, new = code_that_tells(tuple(dict.fromkeys(file for file, _, _ in functions)))
     setattr(builtins, TELL, told.reached.add)
     try:
         with exchanged(functions, new):
             yield told
     finally:
-        delattr(builtins, TELL)
+        setattr(builtins, TELL, unheard)
