@@ -1,14 +1,16 @@
 """Memory of up to seven axes that is read forwards or backwards along each, strides of large views that are masked or
-not, and modes that repeat values very often (D8, D16, D39)."""
+not, modes that repeat values very often, and buffers that are longer than is counted (D8, D16, D39)."""
 
 from __future__ import annotations
 
 from random import Random
+from unittest.mock import patch
 
 from impl import ShapeTracker, View
 from impl.interop.arrays.libraries import numpy_module
 from impl.interop.cute import Layout, coalesce
 from impl.lower import materialize
+from impl.ops.arrays import read
 from proofs.validation.defined import require
 
 
@@ -17,6 +19,7 @@ def ask_memory_in_either_direction(random: Random) -> None:
     about_directions(random)
     about_large_masks(random)
     about_repeats(random)
+    about_long_buffers(random)
 
 
 def about_directions(random: Random) -> None:
@@ -49,3 +52,16 @@ def about_repeats(random: Random) -> None:
     found = coalesce(layout)
     is_fewest = len(found.leaves) == 2 and found.leaves[1] == (5, 7) and found.size == layout.size
     require(is_fewest, "modes that repeat", layout, found)
+
+
+def about_long_buffers(random: Random) -> None:
+    """Of a buffer that is longer than its library is said to count the part that is read is taken first: what is read
+    is the same, wherever the part begins."""
+    rows, columns, offset = random.randint(2, 4), random.randint(2, 4), random.randint(0, 9)
+    size = rows * columns
+    tracker = ShapeTracker((View.create((rows, columns), (1, rows), offset), View.create((size,))))
+    buffer = numpy_module().arange(offset + size + random.randint(0, 5))
+    with patch("impl.ops.arrays.MOST_COUNTED", random.randint(0, 3)):
+        found = read(tracker, buffer).tolist()
+    wanted = [offset + place // columns + place % columns * rows for place in range(size)]
+    require(found == wanted, "a long buffer", rows, columns, offset, found)
