@@ -40,9 +40,9 @@ OUTERS: tuple[Modes, ...] = (
 EXTENTS = (1, 12, 24)
 
 
-def bases() -> Iterable[tuple[int, int, int]]:
+def bases(sizes: tuple[int, ...] = SIZES) -> Iterable[tuple[int, int, int]]:
     """Two sizes and a stride of a base of two modes."""
-    return ((first, second, stride) for stride, first, second in product(STRIDES, SIZES, SIZES))
+    return ((first, second, stride) for stride, first, second in product(STRIDES, sizes, sizes))
 
 
 def bases_of(first: int, second: int, stride: int) -> Iterator[Modes]:

@@ -15,7 +15,7 @@ from impl.interop.cute import (
     tiled_product,
     zipped_product,
 )
-from proofs.claims.interop.layouts import STRIDES, Modes, layout_with, longer_ones_of, made, values
+from proofs.claims.interop.layouts import Modes, bases, layout_with, longer_ones_of, made, values
 from proofs.kernel import Bounded, Given, claim
 from spec import layout as definition
 
@@ -51,7 +51,7 @@ def blocks_of(rows: int, columns: int) -> tuple[Modes, ...]:
 def places(block: Modes, count: int) -> list[int]:
     """So many places, the least first, at which copies of a layout are side by side: each time the first integer that
     is in no copy is where the next one begins."""
-    own = [definition.value(block, number) for number in range(definition.size(block))]
+    own = values(layout_with(block))
     found: list[int] = []
     covered: set[int] = set()
     while len(found) < count:
@@ -134,22 +134,21 @@ def modes_are_repeated_by_themselves(given: Given, rows: int, columns: int) -> N
     family="layouts",
     scope=Bounded("pairs of layouts of two modes of sizes to 3, and five modes one in the gaps of another"),
     ids=("D39",),
-    cases=lambda: ((first, second, stride) for stride, first, second in product(STRIDES, SIZES, SIZES)),
+    cases=lambda: bases(SIZES),
 )
 def both_count_from_0(given: Given, first: int, second: int, stride: int) -> None:
-    bases = [*longer_ones_of(first, second, stride)]
-    for left, right in product(bases[::3], bases[::2]):
+    layouts = [*longer_ones_of(first, second, stride)]
+    for left, right in product(layouts[::3], layouts[::2]):
         found = common_layout(layout_with(left), layout_with(right))
         said = values(made(found))
         for layout in (left, right):
             counted = [definition.value(layout, number) for number in said]
             given.agree("both count", impl=counted, spec=[*range(len(said))])
-        inverse = right_inverse(layout_with(right)).leaves
-        begun = [definition.value(inverse, number) for number in range(definition.size(inverse))]
-        counts = [definition.value(left, number) == place for place, number in enumerate(begun)]
+        inverse = right_inverse(layout_with(right))
+        counts = [definition.value(left, number) == place for place, number in enumerate(values(inverse))]
         longest = counts.index(False) if False in counts else len(counts)
         period, most = 1, 1
-        for size, _ in inverse:
+        for size, _ in inverse.leaves:
             most = max([most, *(period * steps for steps in range(1, size + 1) if period * steps <= longest)])
             period *= size
         given.agree("the longest", impl=len(said), spec=most)

@@ -8,6 +8,7 @@ from typing import Any
 
 from impl.interop.cute import Composed, Layout, compose
 from proofs.validation.defined import require
+from proofs.validation.drawn.interop.layouts import values
 from spec import layout as definition
 
 
@@ -81,8 +82,3 @@ def require_composed(base: Layout, tiler: Any, layout: Layout, refined: Layout, 
     wanted = [definition.value(base.leaves, number) for number in values(outer)]
     is_right = values(layout) == wanted and values(refined) == values(outer)
     require(is_right, question, "a mode", base, outer, layout, refined)
-
-
-def values(layout: Layout) -> list[int]:
-    """The values of a layout on its own integers, by the definition."""
-    return [definition.value(layout.leaves, number) for number in range(layout.size)]
