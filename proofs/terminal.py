@@ -1,12 +1,14 @@
 """What the commands share on a terminal: numbers among their options, a bar that shows progress, and how they end."""
 
 import argparse
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from pathlib import Path
 from shutil import get_terminal_size
 from time import monotonic
+from types import FrameType
 
 from impl.cli.fault import INTERRUPTED, UNWRITTEN, exit_status
 from impl.cli.options import INTEGER
@@ -24,6 +26,8 @@ MINUTE = 60.0
 """Seconds from one line to the next where there is no terminal."""
 BAR = 40
 """Characters of a bar, at most."""
+AT_ONCE = 1.0
+"""Seconds in which several interrupts are one: whoever is impatient sends the next before the first has been told."""
 
 
 def unseen(done: int, total: int, name: str) -> None:
@@ -38,10 +42,26 @@ def positive(text: str) -> int:
 
 
 def ended(run: Callable[[], int]) -> int:
-    """The exit status of a command, as `exit_status` has it, also where a text was interrupted that Python ran."""
+    """The exit status of a command, as `exit_status` has it, also where a text was interrupted that Python ran, and
+    where it is interrupted again while it says so."""
+    hear_once()
     if (code := exit_status(run)) == INTERRUPTED:
         eval("0")  # noqa: S307  (Python ends by the signal if the last text that ran was interrupted)
     return code
+
+
+def hear_once() -> None:
+    """Has interrupts that come at once heard as one, from now on; a later one is heard again, for the first may have
+    been in what nobody can interrupt, such as a callback of z3."""
+    last = -AT_ONCE
+
+    def hear(_signal: int, _frame: FrameType | None) -> None:
+        nonlocal last
+        if (now := monotonic()) >= last + AT_ONCE:
+            last = now
+            raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, hear)
 
 
 def wrong_files(options: argparse.Namespace, names: tuple[str, ...], lists: tuple[str, ...]) -> str | None:

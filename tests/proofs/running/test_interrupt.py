@@ -67,6 +67,28 @@ def test_an_interrupt_of_all_processes_is_told_in_one_line(command: str, seconds
     assert run.returncode == 130 and re.fullmatch(r"\ninterrupted(: \d+ of \d+ claims have a verdict)?\n", said)
 
 
+HEARING = """
+import os, signal, sys, time
+from proofs.terminal import AT_ONCE, hear_once
+hear_once()
+heard = 0
+for pause in (0, 0, 0, AT_ONCE + 0.1, 0):
+    try:
+        time.sleep(pause)
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.01)
+    except KeyboardInterrupt:
+        heard += 1
+print(heard)
+"""
+
+
+def test_interrupts_that_come_at_once_are_one_and_a_later_one_is_another() -> None:
+    """Found: where the machine was busy a second one came while the first was told, and was told as well."""
+    done = subprocess.run([sys.executable, "-c", HEARING], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "2\n", "")
+
+
 def mask() -> int:
     """The mask of new files."""
     found = os.umask(0o022)
