@@ -9,6 +9,7 @@ themselves, are dataclasses; `impl.ops` and `impl.lower` have such ones.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, TypeVar, cast, dataclass_transform
@@ -17,6 +18,9 @@ from impl.shown import readable, shown
 from impl.slots import setters
 
 T = TypeVar("T")
+
+TUPLES_KEEP_HASHES = sys.version_info >= (3, 14)
+"""Whether a tuple keeps its hash, which is no longer that of its entries once a variable among them is bound."""
 
 
 class Hidden:
@@ -84,9 +88,18 @@ def shown_and_compared(visible: Sequence[str]) -> dict[str, Any]:
         return compared(self) == compared(other) if other.__class__ is self.__class__ else NotImplemented
 
     def hashed(self: Any) -> int:
-        return hash(compared(self))
+        return hash(anew(compared(self)) if TUPLES_KEEP_HASHES else compared(self))
 
     return {"__repr__": text, "__eq__": is_equal, "__hash__": hashed}
+
+
+def anew(value: Any) -> Any:
+    """The same tuple, made anew, with those in it, so that no hash is kept.
+
+    >>> anew(((2, 3), 4))
+    ((2, 3), 4)
+    """
+    return tuple([anew(entry) for entry in value]) if type(value) is tuple else value
 
 
 def reader(names: Sequence[str]) -> Callable[[Any], Any]:

@@ -50,7 +50,7 @@ class ShapeTracker(Interchange):
             raise ViewError(f"ShapeTracker: {shown(self.views)} is not a tuple of one or more views")
 
     def __hash__(self) -> int:  # what `frozen` makes takes longer, and programs ask it all the time
-        return hash(self.views)
+        return hash((*self.views,))  # a new tuple: one that is older may keep its hash (`impl.frozen`)
 
     def brief(self, _write: Callable[[object], str]) -> str:
         """The tracker for messages: of large views, the beginnings of their parts."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from math import prod
 
+from impl.frozen import anew
 from impl.integers import Integer, is_plain
 from impl.parts.normal_form import Mask, Parts, new_parts
 from impl.parts.variables import variables_of
@@ -29,7 +30,7 @@ class HoldsParts(Interchange):
         try:
             found = self._hash
         except AttributeError:
-            return hash((self.shape, self.strides, self.offset, self.mask))
+            return hash(anew((self.shape, self.strides, self.offset, self.mask)))
         if found is None:
             found = hash((self.shape, self.strides, self.offset, self.mask))
             put_hash(self, found)

@@ -99,9 +99,14 @@ def is_near(value: Any, found: Any, dtype: Any) -> bool:
 
 
 def kept_time(value: Any, dtype: Any) -> Any:
-    """A date or a length of time: what numpy casts within a kind, and casts back to the same in the unit given."""
+    """A date or a length of time: what numpy casts within a kind, and casts back to the same in the unit given; an
+    integer is a length in the unit of the elements."""
     numpy = numpy_module()
-    given = numpy.array(value, None if isinstance(value, numpy.datetime64 | numpy.timedelta64) else f"{dtype.kind}8")
+    if isinstance(value, numpy.datetime64 | numpy.timedelta64):
+        given = numpy.array(value)
+    else:
+        is_count = dtype.kind == "m" and numpy.asarray(value).dtype.kind in "biu"
+        given = numpy.array(value, dtype if is_count else f"{dtype.kind}8")
     made = given.astype(dtype, casting="same_kind")
     is_none = bool(numpy.isnat(given))
     if is_none != bool(numpy.isnat(made)) or not (is_none or made.astype(given.dtype) == given):

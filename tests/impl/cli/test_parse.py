@@ -1,6 +1,7 @@
 """Facts, laws and refusals of reading views from text: nothing is ever evaluated (D7)."""
 
 import json
+import sys
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,8 @@ from impl.cli.reading.syntax import LINE_END, begins_of, places_of
 from viewalgebra.strategies import as_written, views
 
 GRID = View.create((2, 3))
+COMMA = 11 if sys.version_info >= (3, 13) else 12
+"""Where the comma in front of a brace does not fit, or the brace behind it."""
 
 
 @pytest.mark.parametrize(
@@ -131,7 +134,7 @@ def test_a_text_that_is_no_view_is_refused(text, message):
 @pytest.mark.parametrize(
     ("text", "position"),
     [
-        ("View((2,", 5), ("View((2,), x=1, y)", 17), ('{"shape": 2,}', 12), ("View((2,), offset=a)", 18),
+        ("View((2,", 5), ("View((2,), x=1, y)", 17), ('{"shape": 2,}', COMMA), ("View((2,), offset=a)", 18),
         ("  View((2,", 7), ("\tView((2, 2.5))", 10), ("View((2,\n 3),\n 2.5)", 15), ("View((2,\r\n\r\n3 4))", 12),
         ("\n\n(2, 3))", 8), (' \n{"shape": [2,,]}', 15), ("  (2,\n '\u00e9', 3.5).T", 7), ("(\u00e9, 2)", 1),
         ("(2, 3,\n '\u00e9' + 1, x)", 8), (" [2, a].T", 5),

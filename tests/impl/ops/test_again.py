@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import warnings
 from functools import partial
 
 import numpy as np
@@ -151,9 +152,10 @@ def test_the_array_that_operations_take_is_nobody_elses():
     """Whoever is given an array may give it another shape; and copies of a tensor read their own buffer."""
     given = np.arange(6).reshape(2, 3)
     x = ops.Tensor.of(given)
-    given.shape = (3, 2)
-    x.numpy().shape = (6,)
-    (x + x).numpy().shape = (6,)
+    with warnings.catch_warnings(action="ignore"):  # numpy 2.5 would have another array made
+        given.shape = (3, 2)
+        x.numpy().shape = (6,)
+        (x + x).numpy().shape = (6,)
     for tensor in (x, copy.copy(x), pickle.loads(pickle.dumps(x))):
         assert (tensor + x).numpy().tolist() == [[0, 2, 4], [6, 8, 10]]
         assert ops.reduce_sum(tensor, 0).numpy().tolist() == [3, 5, 7]

@@ -172,6 +172,14 @@ def test_what_cannot_be_mapped_is_refused_when_it_is_called(case):
     assert words in str(refusal.value)
 
 
+def is_listed(given):
+    """Whether Python makes a tuple of something; before 3.14 it asks for the length first."""
+    try:
+        return bool(tuple(given))
+    except KeyError:
+        return False
+
+
 @pytest.mark.parametrize("name", ["items", "keys", "__iter__", "__getitem__", "__len__"])
 @pytest.mark.parametrize("kind", [dict, list, tuple])
 def test_nests_of_other_classes_are_asked_for_their_entries_once(kind, name):
@@ -181,7 +189,7 @@ def test_nests_of_other_classes_are_asked_for_their_entries_once(kind, name):
         raise KeyError(name)
 
     own = type("Own", (kind,), {name: failing})
-    is_read = name not in (("items",) if kind is dict else ("__iter__", "__len__"))
+    is_read = name != "items" if kind is dict else is_listed(own([1]))
     nest, axes = (own({"a": x}) if kind is dict else own([x]) for x in (GRID, 0))
     for given, at in ((nest, 0), (nest, axes), ({"a": GRID} if kind is dict else [GRID], axes)):
         if is_read:

@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 
-from impl import ShapeTracker, View
+from impl import ShapeTracker, View, chain
 from impl.dropin import View as DropinView
 from impl.native import natively, purely
 from impl.symbolic import Variable
@@ -41,3 +41,19 @@ def test_the_hash_of_a_symbolic_view_is_that_of_its_variable_now(kind):
     assert [hash(view) for view in views] != [hash(other) for other in others]
     late.bind(3)
     assert views == others and [hash(view) for view in views] == [hash(other) for other in others]
+
+
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_what_holds_views_has_the_hash_of_its_variables_now(number):
+    """D7. Trackers and steps of chains that are equal have one hash, also where it was asked for before a variable was
+    bound: from Python 3.14 on a tuple keeps its hash."""
+
+    def made(size):
+        tracker = ShapeTracker.from_shape((size, 4)).pad(((1, 1), (0, 0)))
+        return [tracker, chain(tracker).then("expand_dims", 0).steps[1]]
+
+    late = Variable("late", 1, 9)
+    first, others = made(late), made(Variable("late", 1, 9).bind(number))
+    before = [*map(hash, first)]
+    late.bind(number)
+    assert first == others and [*map(hash, first)] == [*map(hash, others)] != before
