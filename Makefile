@@ -34,8 +34,8 @@
 #   make bench-all       all benchmarks as ratios, and what got slower since benchmarks/RESULTS.md; a quarter of an hour
 #   make bench-quick     a minute of them;  make bench  merging beside enumeration
 #
-# Each sets up what it needs in .venv and .venv-dropin; PYTHON names the interpreter (3.11 or newer) to use, ARGS are
-# handed on: make prove ARGS="--only 'C2*'", make test ARGS="-k reshape". make clean removes what was set up.
+# Each sets up what it needs in .venv and .venv-dropin; PYTHON names the interpreter, 3.11 for claims and their tests.
+# ARGS are handed on: make prove ARGS="--only 'C2*'", make test ARGS="-k reshape". make clean removes what was set up.
 
 PYTHON ?= python3
 # Modules are compiled once, not by each of the many processes that tests and benchmarks start.
@@ -68,7 +68,7 @@ help:
 	@sed -n '1,38s/^# \{0,1\}//p' Makefile
 
 $(VENV)/created:
-	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=") if sys.version_info < (3, 11) else 0'
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, 3.11 for the proofs; set PYTHON=") if sys.version_info < (3, 11) else 0'
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 

@@ -18,6 +18,9 @@ EXTRAS = {
 }
 """The extra that a module belongs to."""
 
+FOLLOWED = (3, 11)
+"""The version of Python that runs claims; the library runs on later ones as well."""
+
 ALWAYS = ("z3", "numpy", "array_api_compat")
 """What no run does without."""
 
@@ -32,6 +35,25 @@ def require(*names: str) -> None:
     """Ends a command with that line and exit status 2 where a module is not installed. Commands ask this before they
     import what needs it."""
     if (problem := missing(*names)) is not None:
+        print(f"error: {problem}", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def other_python(version: tuple[int, ...] = tuple(sys.version_info[:3])) -> str | None:
+    """Why claims are not run by a version of Python, in one line; None if they are. That plain integers take no way
+    that terms do not is seen instruction by instruction, as 3.11 traces them: later ones leave out those of a frame in
+    which tracing begins, so that a branch would not be noticed."""
+    if version[:2] == FOLLOWED:
+        return None
+    name = ".".join(map(str, version[:2]))
+    followed = ".".join(map(str, FOLLOWED))
+    need = f"need {followed}: make prove PYTHON=python{followed} VENV=.venv-{followed}"
+    return f"claims are followed instruction by instruction as Python {followed} traces them, and not by {name}; {need}"
+
+
+def require_python() -> None:
+    """Ends a command with that line and exit status 2 where Python is another one."""
+    if (problem := other_python()) is not None:
         print(f"error: {problem}", file=sys.stderr)
         raise SystemExit(2)
 

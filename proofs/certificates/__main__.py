@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
 from proofs.certificates.files import FOLDER, Checked, checked, needs_certificate, write
-from proofs.extras import require
+from proofs.extras import require, require_python
 from proofs.kernel.claim import PROVED, Claim, Verdict
 from proofs.kernel.registry import all_claims
 from proofs.terminal import INTERRUPTED, UNWRITTEN, ended
@@ -14,7 +14,8 @@ from proofs.terminal import INTERRUPTED, UNWRITTEN, ended
 DESCRIPTION = "Checks the certificates of the claims about all sizes, with no solver."
 EXIT_CODES = (
     "exit status: 0 every certificate holds, 1 one is stale or wrong, or cannot be made, 2 wrong usage, no claim "
-    f"matches, or z3 is not installed and needed, {UNWRITTEN} output not written, {INTERRUPTED} interrupted"
+    "matches, z3 is not installed and needed, or Python is not 3.11, "
+    f"{UNWRITTEN} output not written, {INTERRUPTED} interrupted"
 )
 
 
@@ -29,6 +30,7 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line; 1 if a certificate is stale or wrong, 2 if no claim matches."""
     options = parser().parse_args(arguments)
+    require_python()
     if options.make:
         require("z3")
     claims = [claim for claim in all_claims() if needs_certificate(claim) and is_asked_for(claim, options.only)]

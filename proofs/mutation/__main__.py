@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from proofs.extras import require
+from proofs.extras import other_python, require
 
 if __name__ == "__main__":
     require()
@@ -114,7 +114,8 @@ def said_in(file: Path, mutants: Sequence[Mutant]) -> list[Outcome]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line, and returns its exit code."""
     options = parser().parse_args(arguments)
-    if (problem := wrong_usage(options)) is not None:
+    other = other_python() if options.judge != "answers" else None
+    if (problem := wrong_usage(options) or other) is not None:
         print(f"error: {problem}", file=sys.stderr)
         return 2
     keys = Journal(options.again).survivors() if options.again else None

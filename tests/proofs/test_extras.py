@@ -10,7 +10,10 @@ import pytest
 
 from proofs import extras
 from proofs.command import main
-from proofs.extras import EXTRAS, installing, missing
+from proofs.extras import EXTRAS, installing, missing, other_python, require_python
+from proofs.kernel.paths.ways import Way, noting
+from proofs.kernel.terms.explorer import KernelError
+from proofs.mutation.__main__ import main as mutate
 
 ROOT = Path(__file__).parents[2]
 
@@ -116,3 +119,29 @@ def test_a_second_solver_that_is_missing_is_named(
     assert main(["--only", "L1.*", "--solver", "both"]) == 2
     said = "error: --solver both: cvc5 is not installed; need `python -m pip install '.[cvc5]'`\n"
     assert capsys.readouterr() == ("", said)
+
+
+@pytest.mark.parametrize("version", [(3, 12), (3, 13, 5), (3, 14, 0), (4, 0)])
+def test_claims_run_on_one_version_of_python(version: tuple[int, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    """Found: later ones do not trace the instructions of a frame in which tracing begins, so that branches that plain
+    integers alone take went unnoticed on them, and what is false was proved."""
+    said = other_python(version)
+    assert said is not None and f"not by {version[0]}.{version[1]}; need 3.11: make prove PYTHON=python3.11" in said
+    assert other_python((3, 11, 9)) is None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("proofs.kernel.paths.ways.other_python", lambda: said)
+        with pytest.raises(KernelError, match="instruction by instruction"), noting(Way(), __file__):
+            pass
+        patch.setattr("proofs.extras.other_python", lambda: said)
+        with pytest.raises(SystemExit, match="2"):
+            require_python()
+    assert capsys.readouterr().err == f"error: {said}\n"
+
+
+def test_mutants_are_not_judged_by_claims_on_another_version(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each would end in an error, which counts as noticed."""
+    monkeypatch.setattr("proofs.mutation.__main__.other_python", lambda: "another version")
+    assert mutate(["--only", "impl.integers.*", "--judge", "claims"]) == 2
+    assert capsys.readouterr().err == "error: another version\n"

@@ -15,8 +15,10 @@ from typing import Any, NamedTuple
 
 import proofs
 from impl.shown import shown
+from proofs.extras import other_python
 from proofs.kernel.paths.replay import ConcreteGiven
 from proofs.kernel.terms.asker import FOLDERS, asks_a_cache, is_of_claims
+from proofs.kernel.terms.explorer import KernelError
 from proofs.kernel.terms.identity import compares_objects, not_told_apart
 from proofs.kernel.terms.truths import not_understood
 
@@ -102,8 +104,11 @@ def noting(way: Way, file: str, known: Way | None = None) -> Iterator[None]:
     from which it takes help.
 
     Those that are `known` need not be noted again, and so are not looked for: on lines that are known as a whole
-    nothing is noted, and in functions that are nothing is traced.
+    nothing is noted, and in functions that are nothing is traced. Raises KernelError in a version of Python that does
+    not trace all of them.
     """
+    if (problem := other_python()) is not None:
+        raise KernelError(problem)
     tracers: dict[int, Tracer] = {}
     before, known = sys.gettrace(), Way() if known is None else known
 
