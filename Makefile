@@ -184,9 +184,10 @@ suite: $(VENV)/tests build/docs/built
 checked: $(VENV)/tests
 	IMPL_CHECK=1 $(BIN)/python -m pytest $(TOGETHER) $(CHECKED) $(ARGS)
 
-# What runs on one core; made by .ci/run two at a time, the longest first: what needs no packages of the system while
+# What runs on one core, two at a time, the longest first: what needs no packages of the system, which .ci/run makes while
 # they are installed, then all else.
-ci-first: docs types lint
+ci-first: $(VENV)/tests
+	$(MAKE) -j2 --output-sync=target docs types lint
 
 ci-single: mutants-sample dropin-tenth ci-validated prove-rocq dropin-compare dropin-quick torch-tests wheel-tests
 

@@ -12,6 +12,7 @@ from impl.symbolic import Variable
 from impl.symbolic.node import Node
 from impl.view import merged_run
 from proofs.validation.defined import refusal_of, require
+from proofs.validation.drawn.rarely.deeper.doubles import with_edge
 
 
 def ask_alike_within_budgets(random: Random) -> None:
@@ -24,8 +25,7 @@ def ask_alike_within_budgets(random: Random) -> None:
 
 def about_axes_that_stay(random: Random) -> None:
     """A stack that is one view is one with a long axis more along which nothing moves, within the same budget."""
-    size, shift = 3 ** random.randint(36, 50), random.randint(2, 9)
-    base = View.create((2, 2, size), (2 * size + shift, size + shift, 1))
+    base, size, shift = with_edge(random)
     begin, steps = 2 * size - random.randint(1, 3), (random.randint(1, 3), random.randint(1, 3))
     over = View.create((2, 2), steps, begin)
     alone = mergeable(base, over)

@@ -102,8 +102,7 @@ def about_many_terms(random: Random) -> None:
     many = [Variable(f"v{place}", 0, 1) for place in range(count)]
     total: Any = Node.sum([*(each * by for each in many), Variable("i", 0, by - 1)])
     ends = {each.expr: random.randint(0, 1) for each in many}
-    size = random.randint(15, 20) if random.random() < 0.5 else 15
-    at = {**ends, "n": min(size, int(by.ceiling)), "i": 0}
-    at["i"] = random.randrange(at["n"])
+    size = random.randint(by.min, by.ceiling)
+    at = {**ends, "n": size, "i": random.randrange(size)}
     found = value_of(total // by, at), value_of(total % by, at)
     require(found == (sum(ends.values()), at["i"]), "a sum of many terms by a variable", count, at, found)

@@ -33,6 +33,13 @@ def wide(random: Random) -> int:
     return random.getrandbits(random.randint(54, 100)) | 2**53 | 1
 
 
+def with_edge(random: Random) -> tuple[View, int, int]:
+    """Four rows whose addresses go on from the second row to the third, and jump by a shift from the first to the
+    second; how long each is, and the shift."""
+    size, shift = 3 ** random.randint(36, 60), random.randint(2, 9)
+    return View.create((2, 2, size), (2 * size + shift, size + shift, 1)), size, shift
+
+
 def about_quotients(random: Random) -> None:
     """A multiple of a number, and a sum with one, divided by the number: the quotient and the remainder are exact."""
     by, factor = random.choice((2, 3, 5, 6, 7, 9)), wide(random)
@@ -51,12 +58,11 @@ def about_comparisons(random: Random) -> None:
     """Whether a multiple and something small are below a multiple: at the number where that ends, and beside it."""
     by, factor = random.choice((3, 5, 7)), wide(random)
     x, y = Variable("x", 0, 2 * factor), Variable("y", 0, by - 1)
-    for total in (x * by + y, y + x * by + 1 - 1):
-        condition: Any = create_lt_node(total, by * factor)
-        for at_x in (factor - 1, factor, factor + 1, 0):
-            at = {"x": at_x, "y": random.randint(0, by - 1)}
-            found = bool(value_of(condition, at))
-            require(found is (at_x < factor), "a comparison of large numbers", condition.render(), at, found)
+    condition = create_lt_node(x * by + y, by * factor)
+    for at_x in (factor - 1, factor, factor + 1, 0):
+        at = {"x": at_x, "y": random.randint(0, by - 1)}
+        found = bool(value_of(condition, at))
+        require(found is (at_x < factor), "a comparison of large numbers", condition.render(), at, found)
 
 
 def about_products(random: Random) -> None:
@@ -101,11 +107,8 @@ def about_turned_masks(random: Random) -> None:
 
 
 def about_far_edges(random: Random) -> None:
-    """Digits of which the second and the third step are as far apart as the first ones are long, so that nothing but an
-    edge is to be seen on a way over it, and at the next edge there is a jump."""
-    size, shift = 3 ** random.randint(36, 60), random.randint(2, 9)
-    base = View.create((2, 2, size), (2 * size + shift, size + shift, 1))
-    count = 2**31
+    """Addresses go on over an edge that is far from the next one, where there is a jump."""
+    (base, size, shift), count = with_edge(random), 2**31
     over = View.create((count,), (1,), 2 * size - count // 2)
     found = mergeable(base, over)
     wanted = View.create((count,), (1,), over.offset + shift)

@@ -10,8 +10,8 @@ from impl import OutOfBoundsError, ShapeTracker, View, mergeable
 from impl.mergeability import Merged, NotMergeable
 from proofs.validation.defined import refusal_of, require
 
-Ints = tuple[int, ...]
-Mask = tuple[tuple[int, int], ...]
+Lines = list[tuple[int, int]]
+"""Steps, and how many points each takes."""
 
 
 def ask_past_the_first(random: Random) -> None:
@@ -56,7 +56,7 @@ def about_blocks(random: Random) -> None:
     shape: list[int] = []
     strides: list[int] = []
     mask: list[tuple[int, int]] = []
-    lines: list[tuple[int, int]] = []
+    lines: Lines = []
     unit, is_masked = 1, random.random() < 0.6
     for _ in range(random.randint(3, 5)):
         sizes = [random.randint(2, 4) for _ in range(random.choice((2, 2, 3)))]
@@ -77,17 +77,23 @@ def about_blocks(random: Random) -> None:
         unit *= prod(sizes)
     random.shuffle(lines)
     base = View.create(tuple(shape[::-1]), tuple(strides[::-1]), random.randint(0, 9), tuple(mask[::-1]))
-    over = View.create(tuple(extent for _, extent in lines), tuple(step for step, _ in lines))
+    require_decided(base, lines, 0)
+
+
+def require_decided(base: View, lines: Lines, begin: int) -> None:
+    """It is decided whether a base that is read along some lines is one view."""
+    over = View.create(tuple(extent for _, extent in lines), tuple(step for step, _ in lines), begin)
     found = mergeable(base, over)
-    require(isinstance(found, Merged | NotMergeable), "blocks of digits", base, over, found)
+    require(isinstance(found, Merged | NotMergeable), "groups of digits", base, over, found)
 
 
 def about_late_bends(random: Random) -> None:
-    """Two to four groups of digits of which lines carry and go straight on all the same, and a group above them that
-    may bend: it is decided whether they are one view."""
+    """Two to four groups of digits of which lines carry and go straight on all the same, and a group above them along
+    which the first step and the last point are in line, as no corner shows a bend: it is seen whether they are one
+    view."""
     shape: list[int] = []
     strides: list[int] = []
-    lines: list[tuple[int, int]] = []
+    lines: Lines = []
     unit, begin = 1, 0
     for _ in range(random.randint(2, 4)):
         first, second = random.randint(1, 9), random.randint(1, 60)
@@ -96,17 +102,20 @@ def about_late_bends(random: Random) -> None:
         lines.append((unit, random.randint(3, 4)))
         unit, begin = unit * 8, begin + 2 * unit
     sizes = [random.randint(2, 4) for _ in range(3)]
-    shape += sizes
-    strides += [random.randint(-20, 90) for _ in sizes]
-    step = random.randint(1, 5)
-    extent = random.randint(2, max(2, prod(sizes) // step))
-    at_most = max(0, prod(sizes) - 1 - step * (extent - 1))
-    lines.append((step * unit, min(extent, (prod(sizes) - 1) // step + 1)))
-    base = View.create(tuple(shape[::-1]), tuple(strides[::-1]), 2000)
-    over_shape, over_strides = tuple(extent for _, extent in lines), tuple(step for step, _ in lines)
-    over = View.create(over_shape, over_strides, begin + unit * random.randint(0, at_most))
-    found = mergeable(base, over)
-    require(isinstance(found, Merged | NotMergeable), "a group of digits that bends", base, over, found)
+    step = random.randint(1, 3)
+    extent = random.randint(3, (prod(sizes) - 1) // step + 1)
+    place = random.randrange(prod(sizes) - step * (extent - 1))
+    points = [digits(place + step * count, sizes) for count in (0, 1, extent - 1)]
+    low, middle, high = ((end - one) - (extent - 1) * (two - one) for one, two, end in zip(*points, strict=True))
+    some, other = (random.choice((-3, -2, -1, 1, 2, 3)) for _ in range(2))
+    strides += [middle * some + high * other, -low * some, -low * other]
+    lines.append((step * unit, extent))
+    require_decided(View.create((*reversed(shape + sizes),), (*reversed(strides),)), lines, begin + unit * place)
+
+
+def digits(number: int, sizes: list[int]) -> list[int]:
+    """The digits of a number, the lowest first."""
+    return [number // prod(sizes[:axis]) % size for axis, size in enumerate(sizes)]
 
 
 def about_late_folds(random: Random) -> None:
