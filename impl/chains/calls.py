@@ -14,6 +14,7 @@ from math import prod
 from typing import Any
 
 from impl.chains.subscripts import subscript
+from impl.chains.windows import sliding_window_view, unfold
 from impl.doors import is_row
 from impl.errors import MovementError
 from impl.integers import as_integers, as_plain_integer, entries
@@ -270,7 +271,7 @@ CALLS: dict[str, Callable[..., Movements]] = {
     "swapaxes": swapaxes, "swapdims": swapaxes, "moveaxis": moveaxis, "movedim": moveaxis, "squeeze": squeeze,
     "unsqueeze": unsqueeze, "expand_dims": unsqueeze, "expand": expand, "broadcast_to": expand, "flip": flip,
     "narrow": narrow, "select": select, "diagonal": diagonal, "pad": pad, "shrink": shrink, "stride": stride,
-    "subscript": subscript,
+    "unfold": unfold, "sliding_window_view": sliding_window_view, "subscript": subscript,
 }  # fmt: skip
 """What each call is; `subscript` is `x[...]`."""
 NAMES = {"axis": ("dim",), "axis1": ("dim0", "dim1"), "axis2": ("dim2", "dim1")}

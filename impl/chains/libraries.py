@@ -36,8 +36,7 @@ from impl.chains.calls import (
     unsqueeze,
     why_not,
 )
-from impl.chains.jax import pad_all
-from impl.chains.numpy import reshape_to, squeeze_by_tuple, squeeze_of_one
+from impl.chains.numpy import pad_all, reshape_to, squeeze_by_tuple, squeeze_of_one
 from impl.chains.orders import ORDERING, without_order
 from impl.chains.subscripts import subscript
 from impl.chains.tinygrad import HAD_BY_TENSORS, OF_NONE, OF_TENSORS
@@ -188,10 +187,12 @@ OF_ARRAYS = (
     "flip", "diagonal", "subscript",
 )  # fmt: skip
 """The calls that numpy and JAX have for an array, as methods or as functions of the module."""
+NOT_OF_TORCH = ("expand_dims", "flip", "pad", "shrink", "stride", "sliding_window_view")
+"""The calls that PyTorch does not have, or by which it makes no view."""
 HAD: dict[str, tuple[str, ...]] = {
-    "numpy": OF_ARRAYS,
+    "numpy": (*OF_ARRAYS, "sliding_window_view"),
     "jax": (*OF_ARRAYS, "flatten", "pad"),
-    "torch": tuple(name for name in CALLS if name not in ("expand_dims", "flip", "pad", "shrink", "stride")),
+    "torch": tuple(name for name in CALLS if name not in NOT_OF_TORCH),
     "tinygrad": HAD_BY_TENSORS,
 }
 """The calls by which a library makes views."""

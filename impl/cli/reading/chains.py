@@ -14,8 +14,8 @@ from typing import Any
 
 from impl.chains import Chain, chain
 from impl.chains.calls import ATTRIBUTES, CALLS, why_not
-from impl.chains.jax import CONSTANT
 from impl.chains.libraries import LIBRARIES
+from impl.chains.numpy import CONSTANT
 from impl.chains.orders import is_order
 from impl.cli.reading.makers import FRONTS, MAKING, is_maker, made
 from impl.cli.reading.syntax import LONGEST, literal, shortened, syntax_of, unreadable

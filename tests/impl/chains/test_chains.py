@@ -233,7 +233,7 @@ def test_what_moves_nothing_and_the_order_that_is_meant(text, same):
         ("(2, 3).flatten('F')", "flatten: order 'F' is not supported"),
         ("torch.tensor([1, 2]).T", "tensor is no array whose shape is read; need a shape such as (2, 3), or"),
         ("np.random.rand(2, 3)", "rand is no array whose shape is read"),
-        ("torch.zeros(2, 3).unfold(0, 2, 1)", ".unfold is not known here; need one of reshape"),
+        ("torch.zeros(2, 3).chunk(2)", ".chunk is not known here; need one of reshape"),
         ("(2,).diagonal()", "diagonal: axis is 1, there are 1 axes"),
         ("(2, 3).diagonal(0, 1, -1)", "diagonal: (1, 1) names an axis twice"),
         ("np.zeros((2, 3)).ravel(order='K')", "ravel: order 'K' is not supported"),

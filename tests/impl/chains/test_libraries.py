@@ -218,7 +218,7 @@ def test_calls_by_which_a_library_makes_no_view_are_refused(text, said):
 WRONG = {"narrow": (0, 1, 9), "select": (0, 9), "unflatten": (0, 7), "moveaxis": (0, 9), "movedim": (0, 9),
          "swapaxes": (0, 9), "swapdims": (0, 9), "transpose": (1,), "diagonal": (0, 0, 9), "flatten": (9,),
          "ravel": (7,), "t": (), "T": (7,), "mT": (7,), "pad": (((1, 0), (0, 0)),), "stride": (0, 1, 1),
-         "subscript": (9,), "expand_dims": (9,), "unsqueeze": (9,)}  # fmt: skip
+         "subscript": (9,), "expand_dims": (9,), "unsqueeze": (9,), "sliding_window_view": (9,)}  # fmt: skip
 """What calls do not take for an array of three axes; of the others, 9 and 9."""
 
 

@@ -53,6 +53,11 @@ def about_narrow(random, shape):
     return *axes(random, len(shape), 1), random.randint(-4, 4), random.randint(-1, 4)
 
 
+def about_unfold(random, shape):
+    """An axis, the size of its windows, and their step."""
+    return *axes(random, len(shape), 1), random.randint(-1, 4), random.randint(0, 3)
+
+
 def about_select(random, shape):
     """An axis, and an index along it."""
     return *axes(random, len(shape), 1), random.randint(-5, 4)
@@ -75,7 +80,7 @@ DRAWN = {
     "swapaxes": about_axes(2), "swapdims": about_axes(2, 3), "moveaxis": about_moveaxis, "movedim": about_moveaxis,
     "squeeze": about_squeeze, "unsqueeze": about_unsqueeze, "expand": about_expand, "broadcast_to": about_broadcast,
     "narrow": about_narrow, "select": about_select, "diagonal": about_diagonal, "t": about_axes(0, 0, 1),
-    "flip": about_squeeze,
+    "flip": about_squeeze, "unfold": about_unfold,
 }  # fmt: skip
 
 

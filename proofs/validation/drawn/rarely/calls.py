@@ -218,9 +218,13 @@ GIVEN: dict[str, tuple[Any, ...]] = {
     "swapaxes": (0, 2), "swapdims": (0, 2), "moveaxis": (0, 2), "movedim": (0, 2), "squeeze": (1,), "unsqueeze": (1,),
     "expand_dims": (1,), "expand": (4, -1, -1, -1), "flip": (0,), "narrow": (0, 0, 1), "select": (0, 0),
     "pad": (((1, 0), (0, 0), (0, 2)),), "shrink": (((0, 1), (0, 1), (0, 1)),), "stride": (1, 1, -1),
+    "unfold": (2, 2, 1), "sliding_window_view": (2, 2),
 }  # fmt: skip
 """What calls are given of an array of three axes, of which the second has one element."""
-NO_VIEWS = {"torch": ("expand_dims", "flip", "pad", "shrink", "stride"), "jax": ("view", "permute", "unsqueeze", "t")}
+NO_VIEWS = {
+    "torch": ("expand_dims", "flip", "pad", "shrink", "stride", "sliding_window_view"),
+    "jax": ("view", "permute", "unsqueeze", "t", "unfold", "sliding_window_view"),
+}
 """Calls by which a library makes no view, of those here: all of PyTorch's, and some of JAX's."""
 
 
@@ -258,7 +262,8 @@ def made_by_numpy(array: Any, name: str, given: tuple[Any, ...]) -> Any:
     numpy = numpy_module()
     if name in ("T", "mT", "subscript"):
         return array[given] if name == "subscript" else getattr(array, name)
-    call = getattr(array, name, None) or partial(getattr(numpy, name, numpy.copy), array)
+    of_module = getattr(numpy, name, getattr(numpy.lib.stride_tricks, name, numpy.copy))
+    call = getattr(array, name, None) or partial(of_module, array)
     try:
         made = call(*given)
     except TypeError:

@@ -13,6 +13,7 @@ from proofs.validation.drawn.rarely.asked.meshes import ask_what_devices_have
 from proofs.validation.drawn.rarely.asked.numbered import ask_numbers_of_cuts
 from proofs.validation.drawn.rarely.asked.read import ask_what_is_read_of_others
 from proofs.validation.drawn.rarely.asked.tensors import ask_what_tensors_are_given
+from proofs.validation.drawn.rarely.asked.windows import ask_windows
 from proofs.validation.drawn.rarely.asked.words import ask_what_is_in_words
 from proofs.validation.drawn.rarely.batches.members import ask_members_of_batches
 from proofs.validation.drawn.rarely.batches.parts import ask_parts_of_tensors
@@ -159,6 +160,7 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "long sums in sympy": ask_long_sums_in_sympy,
     "numbers of cuts": ask_numbers_of_cuts,
     "counted by kernels": ask_what_is_counted,
+    "windows": ask_windows,
     **SAID,
     **EITHER,
     **DEEPER,

@@ -19,7 +19,7 @@ from tests.proofs.helpers import result
 from tests.proofs.kernel.terms.compared import by_identity, by_identity_of_an_entry
 
 ASIDE = frozenset((
-    "impl/chains/jax.py",
+    "impl/chains/numpy.py",
     "impl/chains/orders.py",
     "impl/interop/sympy_functions.py",
     "impl/interop/sympy_reading.py",
