@@ -17,6 +17,7 @@ from impl.simplify.forms.bounds import (
     rounded_up,
     shortfall,
 )
+from impl.simplify.normal_forms.conditions import decided
 from impl.simplify.rules import RULES
 from impl.simplify.rules.comparisons import CONGRUENT, POSITIVE
 from impl.simplify.rules.rule import Relation, Rule
@@ -65,6 +66,21 @@ def values_stay(given: Given, name: str) -> None:
 def signs_stay(given: Given, name: str) -> None:
     left, right = both_sides(given, BY_NAME[name])
     given.agree("not negative", impl=right >= 0, spec=left >= 0)
+
+
+@claim(
+    "C22.decided",
+    "A clause about a number becomes one of two, of which one holds everywhere and one nowhere: as the clause does.",
+    family="rewriting",
+    scope=ALL_SIZES,
+    ids=("R10", "D18"),
+    cases=lambda: ((">=",), ("==",)),
+)
+def clauses_about_numbers_are_decided(given: Given, kind: str) -> None:
+    value = given.integer("value")
+    found, form = decided(kind, value)
+    given.agree("it is a number", impl=(found, form.terms), spec=(">=", ()))
+    given.agree("whether it holds", impl=form.const >= 0, spec=value >= 0 if kind == ">=" else value == 0)
 
 
 @claim(
