@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
-from fnmatch import fnmatchcase
 from importlib import import_module
 from pathlib import Path
 
@@ -26,19 +25,21 @@ from proofs.running.lines import conclusion, line, style_of
 from proofs.running.report import Outcome, details, exit_code, guarantees
 from proofs.running.run import Settings, discharged
 from proofs.sweep.coverage import lines_swept
-from proofs.terminal import INTERRUPTED, UNWRITTEN, by_the_minute, clear_progress, show_progress, wrong_files
+from proofs.terminal import (
+    INTERRUPTED,
+    UNWRITTEN,
+    by_the_minute,
+    clear_progress,
+    is_named,
+    show_progress,
+    wrong_files,
+)
 from proofs.unproved import UNPROVED
 
 SHIPPED = "proofs.claims"
 """The package of the claims about the library."""
 FILES, LISTS = ("json", "junit", "report", "smt2"), ("list", "guarantees", "coverage")
 """Options that name what is written, and those that print a list instead of a run."""
-
-
-def matches(claim: Claim, patterns: Sequence[str] | None) -> bool:
-    """Whether a claim is asked for."""
-    texts = [text.lower() for text in (claim.id, claim.family, claim.name)]
-    return patterns is None or any(fnmatchcase(text, pattern.lower()) for pattern in patterns for text in texts)
 
 
 def main(arguments: Sequence[str] | None = None, package: str = SHIPPED, sources: Sources | None = None) -> int:
@@ -49,7 +50,7 @@ def main(arguments: Sequence[str] | None = None, package: str = SHIPPED, sources
     except RegistryError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
-    claims = [claim for claim in everything if matches(claim, options.only)]
+    claims = [claim for claim in everything if is_named(claim.names, options.only)]
     if (problem := wrong_usage(options, claims)) is not None:
         print(f"error: {problem}", file=sys.stderr)
         return 2
@@ -118,7 +119,7 @@ def shown(options: argparse.Namespace, claims: Sequence[Claim], unproved: Mappin
 def wrong_usage(options: argparse.Namespace, claims: Sequence[Claim]) -> str | None:
     """What is wrong with the options, None if nothing is."""
     for pattern in options.only or ():
-        if not any(matches(claim, (pattern,)) for claim in claims):
+        if not any(is_named(claim.names, (pattern,)) for claim in claims):
             return f"no claim matches {pattern!r}; need an id or family as --list has them, a function, or 'C7.*'"
     if (problem := wrong_files(options, FILES, LISTS)) is not None:
         return problem

@@ -1,9 +1,10 @@
-"""What the commands share on a terminal: numbers among their options, a bar that shows progress, and how they end."""
+"""What the commands share on a terminal: numbers and patterns among their options, progress, and how they end."""
 
 import argparse
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from fnmatch import fnmatchcase
 from itertools import combinations
 from pathlib import Path
 from shutil import get_terminal_size
@@ -15,8 +16,8 @@ from impl.cli.options import INTEGER
 from impl.shown import shown
 
 __all__ = [
-    "INTERRUPTED", "UNWRITTEN", "Progress", "by_the_minute", "clear_progress", "ended", "positive", "show_progress",
-    "unseen", "wrong_files",
+    "INTERRUPTED", "UNWRITTEN", "Progress", "by_the_minute", "clear_progress", "ended", "is_named", "positive",
+    "show_progress", "unseen", "wrong_files",
 ]  # fmt: skip
 
 Progress = Callable[[int, int, str], None]
@@ -39,6 +40,15 @@ def positive(text: str) -> int:
     if not INTEGER.fullmatch(text) or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{shown(text)} is not a number of at least 1")
     return int(text)
+
+
+def is_named(texts: Iterable[str], patterns: Sequence[str] | None) -> bool:
+    """Whether one of some texts matches one of the patterns of --only, whatever its letters' case; all do without one.
+
+    >>> is_named(("C7.collapse", "reshape"), ["c7.*"]), is_named(("views",), ["far*", "deep*"])
+    (True, False)
+    """
+    return patterns is None or any(fnmatchcase(text.lower(), each.lower()) for each in patterns for text in texts)
 
 
 def ended(run: Callable[[], int]) -> int:

@@ -3,13 +3,12 @@
 import argparse
 import sys
 from collections.abc import Sequence
-from fnmatch import fnmatchcase
 
 from proofs.certificates.files import FOLDER, Checked, checked, needs_certificate, write
 from proofs.extras import require, require_python
 from proofs.kernel.claim import PROVED, Claim, Verdict
 from proofs.kernel.registry import all_claims
-from proofs.terminal import INTERRUPTED, UNWRITTEN, ended
+from proofs.terminal import INTERRUPTED, UNWRITTEN, ended, is_named
 
 DESCRIPTION = "Checks the certificates of the claims about all sizes, with no solver."
 EXIT_CODES = (
@@ -22,7 +21,7 @@ EXIT_CODES = (
 def parser() -> argparse.ArgumentParser:
     """The options."""
     options = argparse.ArgumentParser("python -m proofs.certificates", description=DESCRIPTION, epilog=EXIT_CODES)
-    options.add_argument("--only", metavar="PATTERN", help="claims whose id, family or name matches, e.g. 'C22*'")
+    options.add_argument("--only", metavar="PATTERN", nargs="+", help="claims whose id, family or name matches one")
     options.add_argument("--make", action="store_true", help="make those anew that are stale or wrong (needs z3)")
     return options
 
@@ -33,10 +32,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     require_python()
     if options.make:
         require("z3")
-    claims = [claim for claim in all_claims() if needs_certificate(claim) and is_asked_for(claim, options.only)]
-    if not claims:
-        print(f"error: no claim about all sizes matches {options.only!r}", file=sys.stderr)
-        return 2
+    claims = [claim for claim in all_claims() if needs_certificate(claim) and is_named(claim.names, options.only)]
+    for pattern in options.only or ():
+        if not any(is_named(claim.names, (pattern,)) for claim in claims):
+            print(f"error: no claim about all sizes matches {pattern!r}; need one such as 'C22*'", file=sys.stderr)
+            return 2
     outcomes = []
     for claim in claims:
         outcome = checked(claim, FOLDER)
@@ -46,11 +46,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(line(claim, outcome), flush=True)
     print(f"\n{sentence(outcomes)}")
     return 0 if all(outcome.verdict in PROVED for outcome in outcomes) else 1
-
-
-def is_asked_for(claim: Claim, pattern: str | None) -> bool:
-    """Whether a claim matches the pattern, if there is one."""
-    return pattern is None or any(fnmatchcase(text, pattern) for text in (claim.id, claim.family, claim.name))
 
 
 def made_anew(claim: Claim) -> Checked:

@@ -91,6 +91,11 @@ class Claim:
         """The name of the function."""
         return self.body.__name__
 
+    @property
+    def names(self) -> tuple[str, str, str]:
+        """What it may be asked for by: its id, its family, and the name of the function."""
+        return self.id, self.family, self.name
+
     def goal_sites(self) -> dict[str, range]:
         """The goals written in the body, each with the lines it takes up.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import inspect
 import sys
-from fnmatch import fnmatchcase
 from random import Random
 from time import monotonic
 from traceback import print_exc
@@ -17,7 +16,7 @@ from proofs.extras import require
 if __name__ == "__main__":
     require("numpy", "array_api_compat")
 
-from proofs.terminal import INTERRUPTED, UNWRITTEN, ended, positive
+from proofs.terminal import INTERRUPTED, UNWRITTEN, ended, is_named, positive
 from proofs.validation.drawn.devices.opened import NotAskedError
 from proofs.validation.drawn.questions import KINDS
 
@@ -36,10 +35,11 @@ EPILOG = (
 def main(arguments: list[str] | None = None) -> int:
     """Prints how many questions of each kind were asked; returns 1 if an answer was wrong, and says which."""
     options = parser().parse_args(arguments)
-    kinds = [kind for kind in KINDS if fnmatchcase(kind, options.only)]
-    if not kinds:
-        print(f"error: no kind matches {options.only!r}; need one that --list has, or '*masks*'", file=sys.stderr)
-        return 2
+    kinds = [kind for kind in KINDS if is_named((kind,), options.only)]
+    for pattern in options.only or ():
+        if not any(is_named((kind,), (pattern,)) for kind in kinds):
+            print(f"error: no kind matches {pattern!r}; need one that --list has, or '*masks*'", file=sys.stderr)
+            return 2
     given = [name for name in ("number", "seed") if getattr(options, name) is not None]
     if options.list and given:
         print(f"error: --list asks nothing: there is nothing for --{given[0]}", file=sys.stderr)
@@ -81,7 +81,7 @@ def parser() -> argparse.ArgumentParser:
     """The options of the command."""
     options = argparse.ArgumentParser(prog="python -m proofs.validation", description=DESCRIPTION, epilog=EPILOG)
     options.add_argument("--list", action="store_true", help="list the kinds of questions, ask nothing")
-    options.add_argument("--only", default="*", metavar="PATTERN", help="kinds of questions, e.g. '*masks*'")
+    options.add_argument("--only", metavar="PATTERN", nargs="+", help="kinds that match one, e.g. 'views' '*masks*'")
     options.add_argument("--number", type=positive, metavar="N", help=f"questions of each kind ({NUMBER})")
     options.add_argument("--seed", type=int, metavar="N", help="of what is drawn (0)")
     return options

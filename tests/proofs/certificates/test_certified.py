@@ -197,4 +197,5 @@ def test_the_command_names_what_is_stale(tmp_path, capsys, monkeypatch):
     assert main(["--only", "C22.equation", "--make"]) == 0
     assert main(["--only", "C22.equation"]) == 0
     assert "1 of 1 claims have a certificate that holds: 1 lemmas, " in capsys.readouterr().out
-    assert main(["--only", "nothing"]) == 2
+    assert main(["--only", "c22.equation", "nothing"]) == 2
+    assert "no claim about all sizes matches 'nothing'; need one such as 'C22*'" in capsys.readouterr().err
