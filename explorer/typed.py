@@ -114,22 +114,31 @@ def ends_of(tree: ast.expr, text: str) -> int:
 
 
 def as_written(chain: Chain) -> tuple[View, ...]:
-    """L4. The views of a chain in which each reshape of what is not in row-major order is a view of its own.
+    """L4. The views of a chain in which each reshape of what is not in row-major order is a view of its own; but a call
+    that is made of several, as windows are, has as few as are found.
 
     >>> from impl import chain
     >>> len(as_written(chain("(4, 6).T.reshape(2, 3, 4)"))), len(as_written(chain("(4, 6).reshape(24).reshape(2, 12)")))
     (2, 1)
+    >>> len(as_written(chain("(4, 4).unfold(0, 3, 1).unfold(1, 3, 1).reshape(4, 9)")))
+    2
     """
-    tracker = chain.steps[0].tracker
+    views = chain.steps[0].tracker.views
     for step in chain.steps[1:]:
+        top = ShapeTracker(views[-1:])
+        is_one = sum(name == "reshape" for name, _ in step.movements) > 1
         for name, argument in step.movements:
-            last = tracker.views[-1]
-            if name == "reshape" and not last.contiguous and argument != last.shape:
-                tracker = ShapeTracker((*tracker.views, View.create(argument)))
-            else:
-                top = getattr(ShapeTracker((last,)), name)(argument)
-                tracker = ShapeTracker((*tracker.views[:-1], *top.views))
-    return tracker.views
+            top = reshaped(top, argument) if name == "reshape" and not is_one else getattr(top, name)(argument)
+        views = (*views[:-1], *(top.simplify() if is_one else top).views)
+    return views
+
+
+def reshaped(tracker: ShapeTracker, shape: tuple[int, ...]) -> ShapeTracker:
+    """A reshape as a view of its own, unless what it reshapes is in row-major order, or has that shape."""
+    last = tracker.views[-1]
+    if last.contiguous or shape == last.shape:
+        return tracker.reshape(shape)
+    return ShapeTracker((*tracker.views, View.create(shape)))
 
 
 def located(text: str, lines: list[str], error: LayoutError) -> TypedError:
