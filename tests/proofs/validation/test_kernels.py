@@ -12,7 +12,7 @@ from impl.lower.dtypes import BY_NAME, dtypes
 from impl.lower.loops import shared
 from impl.lower.loops.shared import Block
 from impl.lower.uops.emit import Emitter
-from impl.lower.uops.graph import UOpGraph
+from impl.lower.uops.graph import BinaryOps, UOpGraph, UOps
 from impl.symbolic import Variable
 from proofs.validation import kernels, readings
 from proofs.validation.drawn.kernels import ask_tiles
@@ -174,3 +174,44 @@ def test_the_page_says_which_kernels_are_not_run():
     assert f"of kernels that write at most {kernels.MOST_STORES} elements" in page
     assert f"of kernels that write more than {kernels.MOST_STORES} elements up to twelve rounds" in page
     assert kernels.SAMPLES == 12
+
+
+STORED = {
+    "a number that counts": (lambda graph, _: graph.const(7), 7),
+    "a number of a kind of elements": (lambda graph, _: graph.const(2.5, dtypes.float), 2.5),
+    "a sum of elements": (lambda graph, load: graph.add(UOps.ALU, dtypes.int, (load(0), load(1)), BinaryOps.ADD), 9),
+    "an element of which another one says where": (lambda _, load: load(load(0)), 6),
+}
+"""What kernels by hand store, out of the elements 4, 5, 9, 9, 6, and what that is."""
+
+
+@pytest.mark.parametrize("name", STORED)
+def test_kernels_by_hand_may_do_more_than_move_elements(checked, name):
+    """They were called wrong, or ended in an error from inside, where answers are checked."""
+    made, wanted = STORED[name]
+    graph = UOpGraph()
+    output, source = (graph.add(UOps.DEFINE_GLOBAL, dtypes.int, (), (f"data{n}", n == 0)) for n in range(2))
+    place = graph.const(0)
+
+    def load(where):
+        where = graph.const(where) if isinstance(where, int) else where
+        return graph.add(UOps.LOAD, dtypes.int, (source, where))
+
+    for stored in (place, made(graph, load)):
+        graph.add(UOps.STORE, None, (output, place, stored), None, cachable=False)
+    found = [-1]
+    lower.interpret(graph.uops, found, [4, 5, 9, 9, 6])
+    assert found == [wanted]
+
+
+def test_what_a_kernel_by_hand_stores_is_looked_at_where_it_only_moves(checked):
+    """A number that is another one, and an element of elsewhere."""
+    emitter = Emitter(UOpGraph(), dtypes.int)
+    graph = emitter.uops
+    output, source = (graph.add(UOps.DEFINE_GLOBAL, dtypes.int, (), (f"data{n}", n == 0)) for n in range(2))
+    for place, value in enumerate((graph.const(7), graph.add(UOps.LOAD, dtypes.int, (source, graph.const(1))))):
+        graph.add(UOps.STORE, None, (output, graph.const(place), value), None, cachable=False)
+    kernels.interpreted(None, graph.uops, [7, 5], [4, 5])
+    for wrong in ([6, 5], [7, 4]):
+        with pytest.raises(WrongAnswerError, match="interpret"):
+            kernels.interpreted(None, graph.uops, wrong, [4, 5])
