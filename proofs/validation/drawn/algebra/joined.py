@@ -4,6 +4,7 @@ occurs more than once, and nodes of two nodes (R10, D18)."""
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from math import floor, prod
 from random import Random
 from typing import Any
@@ -29,6 +30,7 @@ def ask_joined_in_sympy(random: Random) -> None:
         about_joined(random, variables)
     else:
         about_two_nodes(random)
+    about_far_comparisons(random)
 
 
 def about_joined(random: Random, variables: list[Variable]) -> None:
@@ -54,6 +56,20 @@ def about_joined(random: Random, variables: list[Variable]) -> None:
         whole = sympy.And(*holding[:place], wrong, *holding[place + 1 :], evaluate=False)
         found = from_sympy(whole, variables)
         require(int(value_of(found, at)) == 0, "from_sympy: what does not hold", whole, found, at)
+
+
+def about_far_comparisons(random: Random) -> None:
+    """A comparison of a multiple with a number of up to seventy bits, on either side: it holds where it does, at the
+    number and beside it."""
+    sympy, x = sympy_module(), Variable("x", -(2**80), 2**80)
+    symbol, factor = sympy.Symbol("x", integer=True), random.choice((1, 2, -1, 3))
+    bound = random.choice((1, -1)) * random.getrandbits(random.choice((4, 33, 54, 70)))
+    for kind, sign in product((sympy.Eq, sympy.Lt, sympy.Le, sympy.Gt, sympy.Ge), (1, -1)):
+        asked = kind(*(symbol * factor, sympy.Integer(sign * bound))[:: random.choice((1, -1))], evaluate=False)
+        found, near = from_sympy(asked, [x]), sign * bound // factor
+        for value in (near - 1, near, near + 1):
+            wanted = bool(asked.subs(symbol, value))
+            require(bool(value_of(found, {"x": value})) == wanted, "from_sympy: a far bound", asked, found, value)
 
 
 def about_products(random: Random, variables: list[Variable]) -> None:

@@ -20,6 +20,7 @@ from proofs.validation.drawn.rarely.batches.parts import ask_parts_of_tensors
 from proofs.validation.drawn.rarely.borders import ask_borders
 from proofs.validation.drawn.rarely.calls import ask_calls_of_libraries
 from proofs.validation.drawn.rarely.chains import ask_rare_chains
+from proofs.validation.drawn.rarely.combined.kinds import COMBINED
 from proofs.validation.drawn.rarely.deeper.kinds import DEEPER
 from proofs.validation.drawn.rarely.doors.arrays import ask_given_from_outside
 from proofs.validation.drawn.rarely.doors.calls import ask_at_the_door, ask_forms_of_arguments
@@ -164,5 +165,6 @@ RARELY: dict[str, Callable[[Random], None]] = {
     **SAID,
     **EITHER,
     **DEEPER,
+    **COMBINED,
 }
 """Each by its name."""
