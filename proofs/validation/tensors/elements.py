@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import copysign, inf, isinf, isnan
+from sys import float_info
 from typing import Any
 
 from impl.ops.arrays import numpy_module
@@ -92,14 +93,13 @@ class Sameness:
         """Whether two complex numbers are as close as rounding lets them be. What is none on the way to an expected
         one, or infinite, is not looked at: numpy multiplies and divides complex numbers in other steps."""
         size = max(size_of(expected), self.scale)
-        if not size <= float(numpy_module().finfo(self.dtype).max) / 4:
+        if not size <= self.most() / 4:
             return True
         return size_of(found - expected) <= 2 * self.tolerance(self.dtype.itemsize // 2, size_of(expected))
 
     def is_close(self, found: float, expected: float) -> bool:
         """Whether two real numbers are as close as rounding lets them be."""
-        limits = numpy_module().finfo(self.dtype)
-        most = float(limits.max)
+        most = self.most()
         if self.scale > most / 2:
             return True
         if isnan(found) or isnan(expected):
@@ -111,6 +111,10 @@ class Sameness:
             is_signed = self.has_signs and isinstance(expected, float)  # of integers as floats it is that of a float
             return not is_signed or copysign(1, found) == copysign(1, expected)
         return abs(found - expected) <= off
+
+    def most(self) -> float:
+        """The largest number that the type has, as far as Python compares them."""
+        return min(float(numpy_module().finfo(self.dtype).max), float_info.max)
 
     def tolerance(self, size: int, expected: float) -> float:
         """How far off a number may be, in a float of so many bytes."""

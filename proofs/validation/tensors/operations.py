@@ -71,8 +71,9 @@ def expected_of(
 
 
 def require_type(name: str, dtype: Any, operands: Sequence[Operand]) -> None:
-    """Requires the type of a result's elements."""
-    require(dtype == type_of(name, operands), f"{name}: the type of the elements", dtype, *operands)
+    """Requires the type of a result's elements, in whichever order of bytes: what moves no element keeps that too."""
+    own = dtype.newbyteorder("=") if hasattr(dtype, "newbyteorder") else dtype
+    require(own == type_of(name, operands), f"{name}: the type of the elements", dtype, *operands)
 
 
 def rebatched(result: Tensor, operation: BatchOperation, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:

@@ -4,6 +4,7 @@ by NaN and the sign of zero; a right one passes."""
 import numpy as np
 import pytest
 
+import impl
 from impl import WrongAnswerError, ops
 from impl.ops.operations.reduction import ReduceSumPhysicalOp
 from impl.ops.sharding.values import Sharded
@@ -88,3 +89,23 @@ def test_devices_may_hold_what_is_not_a_number_alike():
     zero, number = (ops.shard(held([value]), on_both).value.shards[0] for value in (0.0, np.nan))
     with pytest.raises(WrongAnswerError, match="two devices differ"):
         table_of(Tensor(Sharded((1,), on_both, (number, zero))))
+
+
+@pytest.mark.parametrize("kind", [">i4", ">f2", ">f8", ">c8", "g", ">g", "G"])
+def test_elements_in_the_other_order_of_bytes_and_of_sixteen_bytes_pass(kind):
+    """Views and what is chosen keep the order, and were called wrong; so were infinite elements of sixteen bytes."""
+    array = np.array([[0, 1 if kind == ">i4" else -np.inf], [2, 3]], kind)
+    impl.check(True)
+    try:
+        for ask in (lambda x: x[::-1], lambda x: ops.gather(x, [1, 1]), ops.unsqueeze, ops.negative):
+            assert ask(Tensor.of(array)).dtype.newbyteorder("=") == array.dtype.newbyteorder("=")
+        assert ops.reduce_mean(array[1:], 1).numpy().tolist() == [2.5]
+    finally:
+        impl.check(False)
+
+
+def test_elements_of_another_type_are_refuted_in_either_order_of_bytes():
+    """The order of bytes is left open, the type is not."""
+    for wrong in (">i8", "<i8"):
+        with pytest.raises(WrongAnswerError, match="the type of the elements"):
+            operations.require_type("reshape", np.dtype(wrong), [Tensor.of(np.ones(2, "i4"))])

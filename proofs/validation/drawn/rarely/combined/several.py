@@ -1,11 +1,12 @@
-"""Operands that are pending, halves along several axes, blocks of long axes, mesh axes that fill gaps together, stacks
-that count beyond 64 bits on the way, and stacks of many axes that differ along a late one (D6, D16, D25, D26, R19)."""
+"""Operands that are pending, halves along several axes, elements in the other order of bytes, blocks of long axes, mesh
+axes that fill gaps together, stacks that count beyond 64 bits on the way, and stacks of many axes that differ along a
+late one (D6, D16, D25, D26, R19)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise, product
-from math import prod
+from math import inf, prod
 from random import Random
 from typing import Any
 
@@ -38,6 +39,8 @@ def ask_several_at_once(random: Random) -> None:
         about_late_axes(random)
     for _ in range(12):
         about_gaps(random)
+    for _ in range(2):
+        about_orders_of_bytes(random)
 
 
 def about_pending_operands(random: Random) -> None:
@@ -71,6 +74,29 @@ def about_halves(random: Random) -> None:
     found = ops.reduce_mean(array, axes).numpy()
     is_right = found.dtype == array.dtype and bool((found == low).all())
     require(is_right, "the mean of halves", sizes, axes, low, found)
+
+
+def about_orders_of_bytes(random: Random) -> None:
+    """Elements in the other order of bytes, of up to sixteen bytes, infinite ones too: moved, chosen, averaged and
+    added, on a mesh or not, they are what those in the order of the machine are."""
+    numpy, kind = numpy_module(), random.choice(("i2", "u4", "i8", "f2", "f4", "f8", "g", "c8", "c16", "G"))
+    sizes = tuple(random.choice((1, 2, 3)) for _ in range(random.randint(1, 3)))
+    ends = [0, 1, 2, 100] if kind[0] in "iu" else [0.0, -0.0, 1.5, inf]
+    own = numpy.array([random.choice(ends) for _ in range(prod(sizes))], kind).reshape(sizes)
+    other = own.astype(own.dtype.newbyteorder())
+    axis, places = random.randrange(len(sizes)), [0, -1, 0]
+    mesh, dims = ops.Mesh({"x": 2}), [None] * (len(sizes) - 1) + ["x"]
+    asked: dict[str, Any] = {
+        "turned": lambda x: x[::-1], "moved": lambda x: ops.moveaxis(x, 0, -1), "a new axis": lambda x: x[..., None],
+        "chosen": lambda x: ops.gather(x, places, axis), "twice": lambda x: ops.stack([x, x], axis),
+        "averaged": lambda x: ops.reduce_mean(x, axis), "added": lambda x: ops.add(x, x),
+        "in a row": lambda x: ops.reshape(x, (-1,)), "divided": lambda x: ops.shard(x, ops.ShardingSpec(mesh, dims)),
+    }  # fmt: skip
+    for name in random.sample([*asked], 3) if own.dtype.kind != "c" else ("turned", "chosen", "divided"):
+        found, wanted = (asked[name](Tensor.of(each)) for each in (other, own))
+        is_same = numpy.array_equal(found.numpy(), wanted.numpy(), equal_nan=own.dtype.kind in "fc")
+        is_same = is_same and found.dtype.newbyteorder("=") == wanted.dtype
+        require(is_same, f"the other order of bytes, {name}", other, found, wanted)
 
 
 def about_long_pieces(random: Random) -> None:
