@@ -1,6 +1,8 @@
 """The checks of operations on tensors: a wrong result is refuted, by its levels, shape or type, by any element,
 by NaN and the sign of zero; a right one passes."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -109,3 +111,12 @@ def test_elements_of_another_type_are_refuted_in_either_order_of_bytes():
     for wrong in (">i8", "<i8"):
         with pytest.raises(WrongAnswerError, match="the type of the elements"):
             operations.require_type("reshape", np.dtype(wrong), [Tensor.of(np.ones(2, "i4"))])
+
+
+def test_a_record_of_somebody_else_may_have_a_name_of_the_library():
+    """It was held against what the operation of that name is defined to give."""
+    known = ops.AddOp.record
+    own = replace(known, kernel=lambda xp, arrays, _: xp.subtract(*arrays))
+    operations.ran(ops.execute_on_shards(own, [ON_ROWS, ON_ROWS], {}), own, [ON_ROWS, ON_ROWS], {})
+    with pytest.raises(WrongAnswerError, match="add"):
+        operations.ran(ops.execute_on_shards(own, [ON_ROWS, ON_ROWS], {}), known, [ON_ROWS, ON_ROWS], {})
