@@ -207,7 +207,7 @@ def test_some_kinds_are_asked(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == "error: no kind matches 'absent'; need one that --list has, or '*masks*'\n"
     assert ask(["--only", "views", "absent"]) == 2
     assert "no kind matches 'absent'" in capsys.readouterr().err
-    assert ask(["--only", "Few p*", "windows", "--number", "2"]) == 0
+    assert ask(["--only", "Few p*", "sliding w*", "--number", "2"]) == 0
     assert capsys.readouterr().out.splitlines()[0].startswith("few points: 2 answered and checked")
 
 

@@ -4,6 +4,7 @@
 itself. Each is asked the question that noticed it when `support.noticed` was run: all questions there are take minutes.
 """
 
+import ast
 import os
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from support.faults import FAULTS, IN_LOOPS, Fault
 from support.noticed import FIRST, first_noticing, noticed
 
 from impl.native import simplifier
+from proofs.validation import drawn
 from proofs.validation.drawn.devices.kinds import OF_JAX
 from proofs.validation.drawn.devices.opened import begun
 from proofs.validation.drawn.questions import KINDS
@@ -37,6 +39,15 @@ def test_the_faults_are_many():
     assert f"There are\n{len(KINDS)} kinds" in page or f"There are {len(KINDS)} kinds" in page
     assert f"Each of the {len(FAULTS):,} faults in `tests/support/faults.txt`" in page
     assert f"So are {len(IN_LOOPS):,} faults in" in page
+
+
+def test_no_kind_hides_another():
+    """Each name of a kind is given once, over all tables: a dict keeps the last of two."""
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in Path(drawn.__file__).parent.rglob("*.py")]
+    tables = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Dict)]
+    entries = [(key, value) for table in tables for key, value in zip(table.keys, table.values, strict=True)]
+    names = [key.value for key, value in entries if isinstance(key, ast.Constant) and "ask_" in ast.unparse(value)]
+    assert sorted(names) == sorted(KINDS)
 
 
 @pytest.mark.parametrize("name", FAULTS)

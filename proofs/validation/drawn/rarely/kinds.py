@@ -161,7 +161,7 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "long sums in sympy": ask_long_sums_in_sympy,
     "numbers of cuts": ask_numbers_of_cuts,
     "counted by kernels": ask_what_is_counted,
-    "windows": ask_windows,
+    "sliding windows": ask_windows,
     **SAID,
     **EITHER,
     **DEEPER,
