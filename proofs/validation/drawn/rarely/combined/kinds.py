@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from proofs.validation.drawn.rarely.combined.buffers import ask_fitting_buffers
+from proofs.validation.drawn.rarely.combined.extents import ask_far_extents
 from proofs.validation.drawn.rarely.combined.lanes import ask_far_lanes
 from proofs.validation.drawn.rarely.combined.memories import ask_memory_of_many_axes
 from proofs.validation.drawn.rarely.combined.modes import ask_far_modes
@@ -17,5 +18,6 @@ COMBINED: dict[str, Callable[[Random], None]] = {
     "memory of many axes": ask_memory_of_many_axes,
     "far modes": ask_far_modes,
     "several at once": ask_several_at_once,
+    "far extents": ask_far_extents,
 }
 """Each by its name."""
