@@ -107,7 +107,7 @@ def about_prepared(random: Random) -> None:
         tracker = tracker.reshape((size // 4, 4)).permute((1, 0)).reshape((size,))
     other = prepared(tracker)
     require(prod(other.shape) == size, "a tracker as it is lowered", tracker, other)
-    before, after = ([view_at(view, {}) for view in one.views] for one in (tracker, other))
+    before, after = (tuple([view_at(view, {}) for view in one.views]) for one in (tracker, other))
     for number in (0, size - 1, *(random.randrange(size) for _ in range(8))):
         wanted, found = read(before, (number,)), read(after, unravel(other.shape, number))
         require(found.address == wanted.address, "what a tracker as it is lowered reads", tracker, other, number)
