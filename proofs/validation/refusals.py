@@ -33,7 +33,7 @@ def refused(refusal: LayoutError, name: str, *arguments: Any, **options: Any) ->
     elif asked in DEFINED and len(given) == 2:
         moved, argument = given
         view = moved.views[-1] if isinstance(moved, ShapeTracker) else moved
-        is_plain = isinstance(view, View) and view.is_plain
+        is_plain = isinstance(view, View) and view.is_plain and are_numbers(view.shape)
         is_accepted = is_plain and is_well_formed(argument) and DEFINED[asked](view.shape, argument)
         require(not is_accepted, f"{asked}: refused", moved, argument, refusal)
 

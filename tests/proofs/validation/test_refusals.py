@@ -44,6 +44,7 @@ def checked():
         (LayoutError("no"), ("impl.view.view.create", (2,), None, 0, ((0, 1, 2),))),
         (LayoutError("no"), ("impl.view.view.create", (2,), None, 0, 7)),
         (LayoutError("no"), ("impl.view.view.create", (2**2048,))),
+        (LayoutError("no"), ("impl.view.view.pad", View.create((2**2048,)), ((0, 1),))),
         (OutOfBoundsError("yes", (4,), 0, 4, 4), ("expr_idxs", LEFT)),
     ],
 )

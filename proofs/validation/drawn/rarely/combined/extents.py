@@ -12,6 +12,7 @@ from impl.lower.runtime.extent import exact_extent, extent, reached, read_throug
 from impl.lower.runtime.prepare import cut, prepared
 from impl.lower.uops.intervals import Interval
 from impl.mergeability.inside import flat_extremes
+from impl.ops.sharding.mesh import block_of
 from proofs.validation.defined import require, view_at
 from spec.shape import unravel
 from spec.stack import read
@@ -30,6 +31,7 @@ def ask_far_extents(random: Random) -> None:
         about_cuts(random)
         about_prepared(random)
     about_listing(random)
+    about_many_blocks(random)
 
 
 def far_view(random: Random, lengths: tuple[int, ...]) -> View:
@@ -111,3 +113,15 @@ def about_prepared(random: Random) -> None:
     for number in (0, size - 1, *(random.randrange(size) for _ in range(8))):
         wanted, found = read(before, (number,)), read(after, unravel(other.shape, number))
         require(found.address == wanted.address, "what a tracker as it is lowered reads", tracker, other, number)
+
+
+def about_many_blocks(random: Random) -> None:
+    """Of thousands of blocks of a piece each begins where the one before it ends, all as long as the first but the
+    last ones."""
+    begin, parts = random.choice((0, 7, 2**33)), random.choice((1000, 1025, 4096, 10**6))
+    end = begin + random.choice((parts, parts * 3 + 1, parts // 2, 2**40 + 3))
+    whole = -(-(end - begin) // parts)
+    for index in (0, 999, parts - 1, random.randrange(parts)):
+        wanted = min(begin + whole * index, end), min(begin + whole * (index + 1), end)
+        found = block_of((begin, end), parts, index)
+        require(found == wanted, "one of many blocks", begin, end, parts, index, found)
