@@ -8,7 +8,7 @@ ones at some of their values (`points`). Then each kind of answer has a module:
 * `movements`: pad, shrink, expand, permute, stride and `View.create` as maps of indices, at all of them (D7 to D14);
   and of trackers, what happens to the last view;
 * `merges`: `+`, reshape, simplify, `mergeable` and `equivalent`, along certificates that `proofs.checker` accepts;
-  where there is none, by reading, or by `evidence`;
+  where there is none, by reading, or by `evidence`; `beyond` are those with integers too wide for it;
 * `readings`: index expressions, simplified pairs, inverses, and what a tracker says of itself, read at all indices or,
   of many, at some;
 * `nodes`: operators, minima and decisions of symbolic integers, at points; `kernels`: what a kernel stores (D28, D29);

@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from impl.checking import WrongAnswerError
 from impl.errors import LayoutError
+from impl.shown import shown
 from impl.symbolic import Node, Variable
 from impl.symbolic.walk import parts_first
 from impl.view import View
@@ -210,7 +211,7 @@ def indices_of(view: SpecView) -> list[Index]:
     if prod(view.shape) <= MOST_INDICES:
         return list(index_set(view.shape))
     axes = [ends_of(extent, begin, end) for extent, begin, end in zip(view.shape, view.begin, view.end, strict=True)]
-    random = Random(str(view.shape))
+    random = Random(f"({', '.join(map(shown, view.shape))}{',' * (len(view.shape) == 1)})")
     corner = tuple(min(begin, extent - 1) for begin, extent in zip(view.begin, view.shape, strict=True))
     alone = range(len(axes)) if len(axes) <= MOST_AXES else random.sample(range(len(axes)), MOST_AXES)
     found = [(*corner[:axis], i, *corner[axis + 1 :]) for axis in alone for i in axes[axis]]

@@ -21,11 +21,13 @@ from impl.parts.normal_form import Parts, strides_for_shape
 from impl.shapetracker import ShapeTracker
 from impl.view import View, stack_of, view_of_parts
 from proofs.checker import Rejected, check
-from proofs.checker.answers import SIDES, check_leaving
+from proofs.checker.answers import SIDES
 from proofs.checker.forms import are_equal_on, flat_form, is_empty, valid_box, whole_box
 from proofs.validation import evidence
+from proofs.validation.beyond import is_difference, is_seen, is_too_wide
 from proofs.validation.defined import MOST_INDICES, indices_of, require, stacks_at, view_at
 from proofs.validation.movements import is_spelled
+from proofs.validation.refusals import left_at
 from spec.shape import size
 from spec.stack import read
 from spec.view import View as SpecView
@@ -59,8 +61,12 @@ def answered(answer: Answer, *views: View, equality: Any = "observable", budget:
     record = as_json(views, equality, answer)
     is_cheap = isinstance(answer, Merged) and answer.layer in ("normal form", "carry-free")
     require(not is_cheap or not flats_listed(record), "mergeable: numbers are listed", views, equality, answer)
-    if isinstance(answer, Merged) and flats_listed(record) > MOST_FLATS:
+    is_beyond = is_too_wide(record)
+    if isinstance(answer, Merged) and (is_beyond or flats_listed(record) > MOST_FLATS):
         require(read_alike(views, (answer.view,)), "mergeable", views, equality, answer)
+        return
+    if is_beyond:
+        require(is_seen(views, equality, answer), "mergeable", views, equality, answer)
         return
     try:
         check(record)
@@ -245,7 +251,9 @@ def compared(result: object, left: Stack, right: Stack, budget: int = DEFAULT_BU
             require(not read(stack, index).leaves_base, "equivalent: out of bounds", left, right, index)
     elif isinstance(result, OutOfBounds):
         named = [stack for side, stack in zip(SIDES, (one, other), strict=True) if side == result.side]
-        require(any(is_left(stack, result) for stack in named), "equivalent: in bounds", left, right, result)
+        told = result.level, result.flat, result.size
+        is_left = any(left_at(stack, result.witness) == told for stack in named)
+        require(is_left, "equivalent: in bounds", left, right, result)
     elif isinstance(result, Different):
         require(is_shown(left, right, result), "different", left, right, result)
         shapes = None if result.index is not None else (left[-1].shape, right[-1].shape)
@@ -260,20 +268,12 @@ def is_shown(left: Stack, right: Stack, result: Equivalent | Different) -> bool:
     if isinstance(result, Equivalent) and max(len(left), len(right)) > FEW_VIEWS:
         return False
     record = evidence.compared(left, right, result, MOST_INDICES)
+    if isinstance(result, Different) and is_too_wide(record):
+        return is_difference(tuple(left), tuple(right), result)
     if record is None or flats_listed(record) > MOST_FLATS:
         return False
     try:
         check(record)
-    except Rejected:
-        return False
-    return True
-
-
-def is_left(stack: tuple[SpecView, ...], result: OutOfBounds) -> bool:
-    """Whether an index of a stack is valid down to the view that it leaves, by the number that is told."""
-    record = {"witness": [*result.witness], "level": result.level, "flat": result.flat, "size": result.size}
-    try:
-        check_leaving(stack, record)
     except Rejected:
         return False
     return True
