@@ -18,8 +18,8 @@ EXTRAS = {
 }
 """The extra that a module belongs to."""
 
-FOLLOWED = (3, 11)
-"""The version of Python that runs claims; the library runs on later ones as well."""
+FOLLOWED = ((3, 11), (3, 12), (3, 13), (3, 14))
+"""The versions of Python that run claims; the library runs on later ones as well."""
 
 ALWAYS = ("z3", "numpy", "array_api_compat")
 """What no run does without."""
@@ -41,14 +41,13 @@ def require(*names: str) -> None:
 
 def other_python(version: tuple[int, ...] = tuple(sys.version_info[:3])) -> str | None:
     """Why claims are not run by a version of Python, in one line; None if they are. That plain integers take no way
-    that terms do not is seen instruction by instruction, as 3.11 traces them: later ones leave out those of a frame in
-    which tracing begins, so that a branch would not be noticed."""
-    if version[:2] == FOLLOWED:
+    that terms do not is seen instruction by instruction, and which ones the compiler makes of a branch, and what tells
+    of them, is another thing in each version: of one that nobody has looked at, a branch might not be noticed."""
+    if version[:2] in FOLLOWED:
         return None
-    name = ".".join(map(str, version[:2]))
-    followed = ".".join(map(str, FOLLOWED))
-    need = f"need {followed}: make prove PYTHON=python{followed} VENV=.venv-{followed}"
-    return f"claims are followed instruction by instruction as Python {followed} traces them, and not by {name}; {need}"
+    name, first, last = (".".join(map(str, each[:2])) for each in (version, FOLLOWED[0], FOLLOWED[-1]))
+    need = f"need {first} to {last}: make prove PYTHON=python{last} VENV=.venv-{last}"
+    return f"claims are followed instruction by instruction, as Python {first} to {last} run them, not {name}; {need}"
 
 
 def require_python() -> None:

@@ -33,7 +33,7 @@ from types import (
     UnionType,
     WrapperDescriptorType,
 )
-from typing import Any
+from typing import Any, Literal
 
 from proofs.kernel.arguments import SIMPLE, Handed
 from proofs.kernel.terms.asker import PACKAGES, is_of_claims
@@ -63,6 +63,7 @@ WRAPPED: dict[type, tuple[str, ...]] = {
     partial: ("func", "args", "keywords", "__dict__"),
     GenericAlias: ("__args__",),
     UnionType: ("__args__",),
+    type(Literal[0]): ("__args__",),
 }
 """The attributes by which objects of some types hold the functions that they call, and what they call them with."""
 
@@ -71,6 +72,10 @@ OF_PARTS = frozenset((tuple, list, set, frozenset, deque))
 
 BY_ANY_NAME = frozenset(("globals", "vars", "locals", "eval", "exec", "__globals__", "__dict__"))
 """Names by which a function finds what its module has under other names than those that its code has."""
+
+
+CLASS = "__classdict__"
+"""The variable by which what finds the annotations of a class finds the names of the class."""
 
 
 class Kept:
@@ -140,7 +145,19 @@ def held_by_function(function: FunctionType) -> list[object]:
     own = function.__defaults__, function.__kwdefaults__, vars(function)
     imported = [sys.modules[name] for name in named.imported if name in sys.modules]
     by_any_name = unspecial(function.__globals__) if named.is_any else ()
-    return [*(function.__closure__ or ()), *own, *globals_of(function), *imported, *by_any_name]
+    around, of_class = closure_of(function)
+    annotating = getattr(function, "__annotate__", None)  # from Python 3.14 on, annotations are found when asked for
+    return [*around, *unspecial(of_class), *own, annotating, *globals_of(function), *imported, *by_any_name]
+
+
+def closure_of(function: FunctionType) -> tuple[list[CellType], Mapping[str, Any]]:
+    """The cells of a function; and what a class has, in place of the cell by which what finds the annotations of the
+    class, or of its methods, finds them there, as it does from Python 3.14 on."""
+    named = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+    match contents_of(named[CLASS]) if CLASS in named else ():
+        case (dict() as held,):
+            return [cell for name, cell in named.items() if name != CLASS], held
+    return [*named.values()], {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,7 @@ def outermost(code: CodeType) -> Iterator[tuple[CodeType, frozenset[int]]]:
 
     What is nested in them is part of them, and so is a function that is written among their decorators.
     """
-    parts = [part for part in code.co_consts if isinstance(part, CodeType)]
+    parts = list(inside(code))
     unnamed = [part for part in parts if part.co_name == "<lambda>"]
     for part in parts:
         is_function = bool(part.co_flags & 0x2)
@@ -110,11 +110,16 @@ def outermost(code: CodeType) -> Iterator[tuple[CodeType, frozenset[int]]]:
             yield from outermost(part)
 
 
+def inside(code: CodeType) -> Iterator[CodeType]:
+    """The code objects inside of another, but for those that Python 3.14 makes of annotations."""
+    parts = (part for part in code.co_consts if isinstance(part, CodeType))
+    return (part for part in parts if part.co_name != "__annotate__")
+
+
 def lines_of(code: CodeType) -> frozenset[int]:
     """The lines that can run when a function is called, those of functions in it included."""
     own = {line for _, _, line in code.co_lines() if line is not None and line != code.co_firstlineno}
-    nested = (part for part in code.co_consts if isinstance(part, CodeType))
-    return frozenset(own).union(*(lines_of(part) for part in nested)) or frozenset({code.co_firstlineno})
+    return frozenset(own).union(*(lines_of(part) for part in inside(code))) or frozenset({code.co_firstlineno})
 
 
 @contextmanager

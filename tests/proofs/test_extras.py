@@ -11,7 +11,8 @@ import pytest
 from proofs import extras
 from proofs.command import main
 from proofs.extras import EXTRAS, installing, missing, other_python, require_python
-from proofs.kernel.paths.ways import Way, noting
+from proofs.kernel.paths.instructions.way import Way
+from proofs.kernel.paths.ways import noting
 from proofs.kernel.terms.explorer import KernelError
 from proofs.mutation.__main__ import main as mutate
 

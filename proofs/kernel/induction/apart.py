@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import typing
 from collections.abc import Iterable, Iterator
 from types import (
     BuiltinFunctionType,
@@ -31,7 +32,7 @@ from proofs.kernel.induction.values import (
     OfAnyLength,
     Placed,
 )
-from proofs.kernel.kept import BY_ANY_NAME, OF_TUPLES, codes, globals_of, is_theirs
+from proofs.kernel.kept import BY_ANY_NAME, OF_TUPLES, closure_of, codes, globals_of, is_theirs
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.asker import is_of_kernel
 from proofs.kernel.terms.explorer import KernelError
@@ -43,6 +44,9 @@ OF_NO_CLAIM = ("impl", "spec", *sys.stdlib_module_names)
 
 FINDING = BY_ANY_NAME | {"getattr", "__import__", "attrgetter"}
 """Names by which a function finds what it does not name."""
+
+TYPES = typing.__file__
+"""The file that makes classes of named tuples; from Python 3.14 on it gives each a function that finds its annotations."""
 
 KNOWN = (
     Across, Given, AnyFunction, AnySeries, Appended, Placed, Sequence, type, UnionType, ModuleType,
@@ -85,7 +89,9 @@ def kept_by_code(value: Any) -> tuple[Any, ...] | None:
     found: tuple[Any, ...] | None = None
     match value:
         case FunctionType():
-            cells = (cell.cell_contents for cell in value.__closure__ or ())
+            around, of_class = closure_of(value)
+            said = (each for name, each in of_class.items() if not is_put_by_python(name, each))
+            cells = *(cell.cell_contents for cell in around), *said
             own = (*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values(), *vars(value).values())
             found = *cells, *own, *found_by(value)
         case type():
@@ -157,7 +163,8 @@ def said_by(kind: type) -> Iterator[Any]:
 def is_put_by_python(name: str, value: Any) -> bool:
     """Whether something in a class is what Python puts there: it tells what the class is, or where a field is, or how a
     record of it is written."""
-    is_named = name.startswith("__") and name.endswith("__") and not isinstance(value, FunctionType)
+    is_said = not isinstance(value, FunctionType) or (name == "__annotate_func__" and value.__code__.co_filename == TYPES)
+    is_named = name.startswith("__") and name.endswith("__") and is_said
     is_field = isinstance(value, MemberDescriptorType | GetSetDescriptorType | type(OF_TUPLES.part))
     return is_named or name == "__repr__" or is_field
 

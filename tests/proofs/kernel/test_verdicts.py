@@ -235,6 +235,7 @@ def test_other_goals_on_plain_integers_are_an_error() -> None:
     assert result(body).reasons == ("plain integers reach other goals than symbolic ones",)
 
 
+@pytest.mark.filterwarnings("ignore:Bitwise inversion")
 def test_an_inverted_bool_is_not_a_condition() -> None:
     def body(given: Given) -> None:
         x = given.integer("x")

@@ -34,6 +34,7 @@ from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, signature
 from types import CodeType, FunctionType
 from typing import Any
 
+from proofs.kernel.early import inner_code
 from proofs.kernel.induction.cut.around import Around
 from proofs.kernel.induction.cut.reader import Read, Rounds
 from proofs.kernel.induction.cut.rewritten import (
@@ -65,6 +66,7 @@ from proofs.kernel.induction.cut.syntax import (
     stored_in,
     targets_of,
 )
+from proofs.kernel.induction.reading.names import own_names
 from proofs.kernel.induction.reading.sources import NotAxisByAxis, definition_of, name_of
 from proofs.kernel.induction.series import CALLED
 from proofs.kernel.terms.explorer import KernelError
@@ -175,7 +177,7 @@ class Cut:
         self.first, self.inner, self.rest = cut_inside(self.name, self.loop)
         self.parameters = tuple(signature(function).parameters)
         targets = stored_in([*targets_of(self.loop)])
-        self.own = {*function.__code__.co_varnames, *function.__code__.co_cellvars, TOTAL, YIELDED, *targets}
+        self.own = {*own_names(function), TOTAL, YIELDED, *targets}
         if shadowed := (READ_BY_NAME | CALLED.keys()) & (self.own | function.__globals__.keys()):
             raise KernelError(f"{self.name} has {', '.join(sorted(shadowed))} of its own")
         self.known = tuple(dict.fromkeys((*self.parameters, *sorted(stored_in(self.before) & self.own))))
@@ -293,5 +295,4 @@ class Cut:
             definition.body = body
         file = self.function.__code__.co_filename
         module = compile(ast.fix_missing_locations(made), file, "exec", dont_inherit=True)
-        (code,) = (part for part in module.co_consts if isinstance(part, CodeType))
-        return FunctionType(code, self.function.__globals__, self.function.__name__)
+        return FunctionType(inner_code(module, self.function.__name__), self.function.__globals__, self.function.__name__)

@@ -15,9 +15,11 @@ from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from types import CodeType, FunctionType
 from typing import Any
 
+from proofs.kernel.early import inner_code
 from proofs.kernel.induction.cut.reader import Rounds
 from proofs.kernel.induction.cut.rewritten import READ_BY_NAME, Spelled
 from proofs.kernel.induction.cut.syntax import outermost
+from proofs.kernel.induction.reading.names import own_names
 from proofs.kernel.induction.reading.sources import NotAxisByAxis, defaults_of, definition_of, is_constant, name_of
 from proofs.kernel.induction.series import CALLED
 from proofs.kernel.terms.explorer import KernelError
@@ -53,14 +55,13 @@ def spelled_code(function: FunctionType, code: CodeType) -> CodeType:
     definition.body = [writer.visit(statement) for statement in definition.body]
     made = ast.fix_missing_locations(ast.Module([definition], []))
     module = compile(made, code.co_filename, "exec", dont_inherit=True)
-    (found,) = (part for part in module.co_consts if isinstance(part, CodeType))
-    return found
+    return inner_code(module, definition.name)
 
 
 def require_straight(function: FunctionType, definition: ast.FunctionDef) -> None:
     """Raises KernelError for a function with a loop, or one that does more than it is known to do with sequences."""
     name, code, arguments = name_of(function), function.__code__, definition.args
-    own = {*code.co_varnames, *code.co_cellvars}
+    own = set(own_names(function))
     if function.__closure__ or code.co_flags & KEPT or not all(map(is_constant, defaults_of(function))):
         raise KernelError(f"{name} keeps something between calls")
     if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.posonlyargs:

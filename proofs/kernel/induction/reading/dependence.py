@@ -32,6 +32,7 @@ from proofs.kernel.induction.reading.kinds import (
     joined,
 )
 from proofs.kernel.induction.reading.later import USE_UP
+from proofs.kernel.induction.reading.names import own_names
 from proofs.kernel.induction.reading.purity import require_pure
 from proofs.kernel.induction.reading.sources import (
     NotAxisByAxis,
@@ -65,6 +66,7 @@ class Dependence(ast.NodeVisitor):
 
     def __init__(self, function: FunctionType, names: Names, at_once: frozenset[ast.expr]) -> None:
         self.function = function
+        self.own = own_names(function)
         self.names = names
         self.at_once = at_once
         self.is_at_axis = False
@@ -93,8 +95,8 @@ class Dependence(ast.NodeVisitor):
 
     def resolved(self, node: ast.Name) -> Value:
         """The object that a name refers to which the function itself does not assign."""
-        code, name = self.function.__code__, node.id
-        if name not in (*code.co_varnames, *code.co_cellvars, *code.co_freevars):
+        name = node.id
+        if name not in self.own and name not in self.function.__code__.co_freevars:
             found = self.function.__globals__.get(name, getattr(builtins, name, None))
             if is_function(found) or is_constant(found):
                 return found if is_function(found) else WHOLE

@@ -30,6 +30,7 @@ from proofs.kernel.induction.reading.kinds import (
     joined,
 )
 from proofs.kernel.induction.reading.later import at_once
+from proofs.kernel.induction.reading.names import own_names
 from proofs.kernel.induction.reading.sources import NotAxisByAxis, definition_of, is_constant
 
 
@@ -197,7 +198,7 @@ def read(function: FunctionType, values: list[Value], *, is_at_axis: bool = Fals
         raise NotAxisByAxis(f"{function.__qualname__} is given {len(values)} arguments of {len(parameters)}")
     if not all(is_constant(parameter.default) for parameter in left):
         raise NotAxisByAxis(f"{function.__qualname__} keeps something between calls")
-    if other := {*KNOWN_BY_NAME} & {*function.__globals__, *function.__code__.co_varnames}:
+    if other := {*KNOWN_BY_NAME} & {*function.__globals__, *own_names(function)}:
         raise NotAxisByAxis(f"{function.__qualname__} does not mean what is built in by {', '.join(sorted(other))}")
     names = dict(zip([parameter.name for parameter in given], values, strict=True))
     reader = Locality(function, names | {parameter.name: WHOLE for parameter in left}, at_once(definition))

@@ -19,6 +19,7 @@ from typing import Any, NoReturn
 from impl.symbolic.minimum import smaller
 from impl.symbolic.node import Node, is_symbolic
 from proofs.kernel.induction.reading.identity import is_among, sides_of
+from proofs.kernel.induction.reading.names import own_names
 from proofs.kernel.induction.reading.records import computed_names, is_special, operators_of
 from proofs.kernel.induction.reading.sources import (
     NotAxisByAxis,
@@ -135,7 +136,7 @@ class Purity:
     def __init__(self, function: FunctionType, seen: Seen, parameters: dict[str, int]) -> None:
         self.function = function
         self.seen = seen
-        self.local = frozenset((*function.__code__.co_varnames, *function.__code__.co_cellvars))
+        self.local = own_names(function)
         self.parameters = parameters
         self.called: set[str] = set()
         if function.__closure__ or not all(map(is_constant, defaults_of(function))):

@@ -114,7 +114,9 @@ def test_plain_integers_take_no_other_way_in_a_file_that_helps(name: str, helper
 
     found = result(body)
     assert found.verdict is Verdict.ERROR
-    assert found.reasons[0] == ANOTHER_WAY and "made_for_claims.py" in found.reasons[1]
+    is_seen = found.reasons[0] == ANOTHER_WAY and "made_for_claims.py" in found.reasons[1]
+    is_asked = name == "by_power" and sys.version_info >= (3, 14)  # there the third number of `pow` is asked as well
+    assert found.reasons[0].startswith("Unsupported: ") if is_asked else is_seen
 
 
 def test_a_term_has_the_type_of_an_integer_in_a_file_that_helps(helper: ModuleType) -> None:

@@ -14,7 +14,8 @@ import pytest
 from impl import native
 from impl.view import View
 from proofs.kernel import Given, Term, Verdict
-from proofs.kernel.paths.ways import Way, noting
+from proofs.kernel.paths.instructions.way import Way
+from proofs.kernel.paths.ways import noting
 from proofs.kernel.replayed import ANOTHER_WAY, ON_NATIVE
 from proofs.kernel.terms.plainly import Kind, plainly
 from tests.proofs.helpers import is_small, result
