@@ -34,7 +34,7 @@
 #   make bench-all       all benchmarks as ratios, and what got slower since benchmarks/RESULTS.md; a quarter of an hour
 #   make bench-quick     a minute of them;  make bench  merging beside enumeration
 #
-# Each sets up what it needs in .venv and .venv-dropin; PYTHON names the interpreter, 3.11 for claims and their tests.
+# Each sets up what it needs in .venv and .venv-dropin; PYTHON names the interpreter, 3.11 to 3.14 for claims.
 # ARGS are handed on: make prove ARGS="--only 'C2*'", make test ARGS="-k reshape". make clean removes what was set up.
 
 PYTHON ?= python3
@@ -68,7 +68,7 @@ help:
 	@sed -n '1,38s/^# \{0,1\}//p' Makefile
 
 $(VENV)/created:
-	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, 3.11 for the proofs; set PYTHON=") if sys.version_info < (3, 11) else 0'
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, up to 3.14 for claims; set PYTHON=") if sys.version_info < (3, 11) else 0'
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 

@@ -13,7 +13,7 @@ from proofs.terminal import INTERRUPTED, UNWRITTEN, ended, is_named
 DESCRIPTION = "Checks the certificates of the claims about all sizes, with no solver."
 EXIT_CODES = (
     "exit status: 0 every certificate holds, 1 one is stale or wrong, or cannot be made, 2 wrong usage, no claim "
-    "matches, z3 is not installed and needed, or Python is not 3.11, "
+    "matches, z3 is not installed and needed, or claims do not run on this Python, "
     f"{UNWRITTEN} output not written, {INTERRUPTED} interrupted"
 )
 

@@ -14,13 +14,13 @@ from proofs.kernel.claim import Bounded, Claim, Verdict
 from proofs.kernel.drawn import failing
 from proofs.kernel.induction.ranks import AllRanks, shortfall
 from proofs.kernel.kept import Kept
+from proofs.kernel.paths.instructions.way import Way
 from proofs.kernel.paths.path import Infeasible, LimitReached, NotTheSame, Path, SolverContradicted, Tape
 from proofs.kernel.paths.replay import SWALLOWED
 from proofs.kernel.paths.shrink import shrunk
 from proofs.kernel.paths.symbolic import GoalRefuted, SymbolicGiven
 from proofs.kernel.paths.trace import traced
 from proofs.kernel.paths.untouched import IN_PLACE, guarded, held, watching
-from proofs.kernel.paths.ways import Way
 from proofs.kernel.paths.witnesses import Finder, witness_of
 from proofs.kernel.replayed import described, replay_path, replayed, settle_refutation
 from proofs.kernel.solvers.answer import Solver

@@ -65,7 +65,7 @@ def compiled(body: Body, definition: ast.FunctionDef, start: int) -> Body:
     around = ast.parse(f"def around({', '.join(body.__code__.co_freevars)}):\n    pass")
     match around.body:
         case [ast.FunctionDef() as outer]:
-            outer.body = [definition]
+            outer.body = [unannotated(definition)]
     module = compile(ast.fix_missing_locations(around), body.__code__.co_filename, "exec")
     code = inner_code(inner_code(module, "around"), definition.name)
     cells = dict(zip(body.__code__.co_freevars, body.__closure__ or (), strict=True))
@@ -73,6 +73,17 @@ def compiled(body: Body, definition: ast.FunctionDef, start: int) -> Body:
     made = FunctionType(code, body.__globals__, body.__name__, body.__defaults__, closure)
     made.__kwdefaults__ = body.__kwdefaults__
     return made
+
+
+def unannotated(definition: ast.FunctionDef) -> ast.FunctionDef:
+    """A definition whose parameters say no types; Python 3.14 would make another function of what they say, beside the
+    one that is defined."""
+    given = definition.args
+    for part in (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg):
+        if part is not None:
+            part.annotation = None
+    definition.returns = None
+    return definition
 
 
 def inner_code(code: CodeType, name: str) -> CodeType:

@@ -74,6 +74,9 @@ BY_ANY_NAME = frozenset(("globals", "vars", "locals", "eval", "exec", "__globals
 """Names by which a function finds what its module has under other names than those that its code has."""
 
 
+ANNOTATIONS = frozenset(("__annotations__", "__annotate__", "__annotate_func__"))
+"""Names by which a function finds what any function, or class, says of types; that is not looked into."""
+
 CLASS = "__classdict__"
 """The variable by which what finds the annotations of a class finds the names of the class."""
 
@@ -140,8 +143,11 @@ def held_by(value: Any) -> Iterable[object]:
 
 def held_by_function(function: FunctionType) -> list[object]:
     """What a function keeps: in its closure, its defaults and attributes, and in the global names that its code has;
-    in all names of its module where it may ask for any, and in the modules that it imports."""
+    in all names of its module where it may ask for any, and in the modules that it imports. Raises KernelError for one
+    that may keep something in annotations."""
     named = named_by(function.__code__)
+    if named.is_annotating:
+        raise KernelError(f"it is not known whether {function.__qualname__} leaves annotations as they are")
     own = function.__defaults__, function.__kwdefaults__, vars(function)
     imported = [sys.modules[name] for name in named.imported if name in sys.modules]
     by_any_name = unspecial(function.__globals__) if named.is_any else ()
@@ -163,12 +169,13 @@ def closure_of(function: FunctionType) -> tuple[list[CellType], Mapping[str, Any
 @dataclass(frozen=True, slots=True)
 class Named:
     """The names that a code object has, those that are nested in it included; the modules that it imports, and the
-    packages that they are in; and whether it may ask for any name of its module."""
+    packages that they are in; whether it may ask for any name of its module, and for annotations."""
 
     code: CodeType
     names: tuple[str, ...]
     imported: tuple[str, ...]
     is_any: bool
+    is_annotating: bool
 
 
 _named: dict[int, Named] = {}
@@ -183,7 +190,10 @@ def named_by(code: CodeType) -> Named:
         steps = [step for each in codes(code) for step in get_instructions(each)]
         modules = [step.argval for step in steps if step.opname == "IMPORT_NAME"]
         imported = dict.fromkeys(part for name in modules for part in (name, name.partition(".")[0]))
-        found = _named[id(code)] = Named(code, names, tuple(imported), not BY_ANY_NAME.isdisjoint(names))
+        texts = {text for each in codes(code) for text in each.co_consts if isinstance(text, str)}
+        is_annotating = not ANNOTATIONS.isdisjoint(texts.union(names))
+        is_any = not BY_ANY_NAME.isdisjoint(names)
+        found = _named[id(code)] = Named(code, names, tuple(imported), is_any, is_annotating)
     return found
 
 

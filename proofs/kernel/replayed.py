@@ -13,10 +13,10 @@ from typing import Any
 from impl.native import declined, natively, purely
 from proofs.kernel.claim import Claim
 from proofs.kernel.paths.given import Site
+from proofs.kernel.paths.instructions.way import Way
 from proofs.kernel.paths.path import Path
 from proofs.kernel.paths.replay import SWALLOWED, ConcreteGiven, Counterexample, HypothesisFailed
 from proofs.kernel.paths.symbolic import SymbolicGiven
-from proofs.kernel.paths.instructions.way import Way
 from proofs.kernel.paths.ways import beside, noting, unlike
 from proofs.kernel.paths.witnesses import KINDS, others
 from proofs.kernel.tally import Example, Tally

@@ -122,3 +122,31 @@ def axes_by_what_is_equal(shape: tuple[int, ...]) -> tuple[int, ...]:
 
 def total_by_what_is_equal(shape: tuple[int, ...]) -> int:
     return equal_to_sum(shape)  # type: ignore[arg-type]
+
+
+class Sums:
+    """An object whose sums count how many there were."""
+
+    def __add__(self, other: object) -> int:
+        return third()
+
+
+SUMS: Any = Sums()
+
+
+def by_the_name_of_a_comprehension(values: tuple[int, ...], few: Any) -> int:
+    total = 0
+    for _value in values:
+        _made = [SUMS * 2 for SUMS in few]
+        total = total + (SUMS + 0)
+    return total
+
+
+def axes_by_the_name_of_a_comprehension(shape: tuple[int, ...]) -> tuple[int, ...]:
+    _sizes = tuple([SUMS * 2 for SUMS in shape])
+    return tuple(size + given_sums(size) for size in shape)
+
+
+def given_sums(size: int) -> int:
+    _both = [SUMS * 2 for SUMS in (size, size)]
+    return SUMS + size

@@ -46,7 +46,7 @@ FINDING = BY_ANY_NAME | {"getattr", "__import__", "attrgetter"}
 """Names by which a function finds what it does not name."""
 
 TYPES = typing.__file__
-"""The file that makes classes of named tuples; from Python 3.14 on it gives each a function that finds its annotations."""
+"""The file that makes classes of named tuples; since Python 3.14 it gives each a function that finds annotations."""
 
 KNOWN = (
     Across, Given, AnyFunction, AnySeries, Appended, Placed, Sequence, type, UnionType, ModuleType,
@@ -163,8 +163,10 @@ def said_by(kind: type) -> Iterator[Any]:
 def is_put_by_python(name: str, value: Any) -> bool:
     """Whether something in a class is what Python puts there: it tells what the class is, or where a field is, or how a
     record of it is written."""
-    is_said = not isinstance(value, FunctionType) or (name == "__annotate_func__" and value.__code__.co_filename == TYPES)
-    is_named = name.startswith("__") and name.endswith("__") and is_said
+    is_made = not isinstance(value, FunctionType) or (
+        name == "__annotate_func__" and value.__code__.co_filename == TYPES
+    )
+    is_named = name.startswith("__") and name.endswith("__") and is_made
     is_field = isinstance(value, MemberDescriptorType | GetSetDescriptorType | type(OF_TUPLES.part))
     return is_named or name == "__repr__" or is_field
 

@@ -34,7 +34,6 @@ from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, signature
 from types import CodeType, FunctionType
 from typing import Any
 
-from proofs.kernel.early import inner_code
 from proofs.kernel.induction.cut.around import Around
 from proofs.kernel.induction.cut.reader import Read, Rounds
 from proofs.kernel.induction.cut.rewritten import (
@@ -295,4 +294,5 @@ class Cut:
             definition.body = body
         file = self.function.__code__.co_filename
         module = compile(ast.fix_missing_locations(made), file, "exec", dont_inherit=True)
-        return FunctionType(inner_code(module, self.function.__name__), self.function.__globals__, self.function.__name__)
+        (code,) = (part for part in module.co_consts if isinstance(part, CodeType))
+        return FunctionType(code, self.function.__globals__, self.function.__name__)

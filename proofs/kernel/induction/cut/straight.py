@@ -15,7 +15,7 @@ from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from types import CodeType, FunctionType
 from typing import Any
 
-from proofs.kernel.early import inner_code
+from proofs.kernel.early import unannotated
 from proofs.kernel.induction.cut.reader import Rounds
 from proofs.kernel.induction.cut.rewritten import READ_BY_NAME, Spelled
 from proofs.kernel.induction.cut.syntax import outermost
@@ -53,9 +53,10 @@ def spelled_code(function: FunctionType, code: CodeType) -> CodeType:
     ast.increment_lineno(definition, code.co_firstlineno - definition.lineno)
     writer = Spelled()
     definition.body = [writer.visit(statement) for statement in definition.body]
-    made = ast.fix_missing_locations(ast.Module([definition], []))
+    made = ast.fix_missing_locations(ast.Module([unannotated(definition)], []))
     module = compile(made, code.co_filename, "exec", dont_inherit=True)
-    return inner_code(module, definition.name)
+    (found,) = (part for part in module.co_consts if isinstance(part, CodeType))
+    return found
 
 
 def require_straight(function: FunctionType, definition: ast.FunctionDef) -> None:

@@ -27,8 +27,9 @@ def own_names(function: FunctionType) -> frozenset[str]:
 
 def only_comprehended(definition: ast.FunctionDef) -> set[str]:
     """The names that comprehensions of a function give to what they go over, and that it gives to nothing else."""
-    found = {part for node in ast.walk(definition) if isinstance(node, ast.comprehension) for part in ast.walk(node.target)}
-    return {part.id for part in found if isinstance(part, ast.Name)} - bound(definition)
+    targets = [node.target for node in ast.walk(definition) if isinstance(node, ast.comprehension)]
+    parts = (part for target in targets for part in ast.walk(target))
+    return {part.id for part in parts if isinstance(part, ast.Name)} - bound(definition)
 
 
 def bound(definition: ast.FunctionDef) -> set[str]:
@@ -51,6 +52,11 @@ class Binding(ast.NodeVisitor):
         for node in nodes:
             if node is not None:
                 self.visit(node)
+
+    def _bind(self, name: str | None) -> None:
+        """Collects a name, if there is one."""
+        if name is not None:
+            self.names.add(name)
 
     def visit_Name(self, node: ast.Name) -> None:
         if not isinstance(node.ctx, ast.Load):
@@ -78,11 +84,11 @@ class Binding(ast.NodeVisitor):
 
     def _named(self, node: ast.ExceptHandler | ast.MatchAs | ast.MatchStar) -> None:
         """Reads what may give a name to what it meets."""
-        self.names |= {node.name} - {None}
+        self._bind(node.name)
         self.generic_visit(node)
 
     visit_ExceptHandler = visit_MatchAs = visit_MatchStar = _named  # noqa: N815  (the names that ast asks for)
 
     def visit_MatchMapping(self, node: ast.MatchMapping) -> None:
-        self.names |= {node.rest} - {None}
+        self._bind(node.rest)
         self.generic_visit(node)

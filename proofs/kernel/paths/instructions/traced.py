@@ -48,14 +48,15 @@ def is_left_out(frame: FrameType, is_noted: Callable[[str], bool], apart: CodeTy
 class Tracer:
     """Notes which instructions of a code object run, of those that are sought."""
 
-    __slots__ = ("code", "has_lines", "has_opcodes", "local", "places")
+    __slots__ = ("code", "has_lines", "has_opcodes", "local", "on_sought", "places")
 
     def __init__(self, code: CodeType, sought: Sought) -> None:
         self.code = code
         self.places = places = set[int]()
         self.has_lines = not (sought.is_none or sought.is_everywhere)
         self.has_opcodes = sought.is_everywhere
-        on_sought, note = sought.places, places.add
+        self.on_sought = on_sought = sought.places
+        note = places.add
 
         def local(frame: FrameType, event: str, _: Any) -> Any:
             if event == "opcode":
@@ -66,7 +67,8 @@ class Tracer:
         self.local = local
 
     def enter(self, frame: FrameType) -> Any:
-        """Sets a frame that is entered, or entered again, to what has to be traced of it; its trace function."""
+        """Sets a frame that is entered, or entered again, to what has to be traced of it; its trace function. Where a
+        generator goes on, it is on a line already, which is not told of again."""
         frame.f_trace_lines = self.has_lines
-        frame.f_trace_opcodes = self.has_opcodes
+        frame.f_trace_opcodes = self.has_opcodes or frame.f_lasti in self.on_sought
         return self.local

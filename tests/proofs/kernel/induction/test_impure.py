@@ -10,6 +10,7 @@ from support.rounds_of_records import ARecord, AsksItself, Counting, Described, 
 
 from proofs.kernel import Given, Verdict, all_ranks
 from proofs.kernel.induction.ranks import readings
+from proofs.kernel.induction.reading.names import own_names
 from proofs.kernel.induction.reading.purity import NotAxisByAxis, called_back, computed
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import items
@@ -44,6 +45,16 @@ def test_an_object_that_is_equal_to_a_function_is_not_that_function(name: str) -
 def test_nor_is_it_where_a_function_goes_axis_by_axis(name: str) -> None:
     with pytest.raises(NotAxisByAxis, match="is not known there"):
         readings(all_ranks(getattr(rounds_impure, name)))
+
+
+def test_the_name_of_a_comprehension_is_another_elsewhere() -> None:
+    """From Python 3.12 on, the code of the function has it as its own; a name of the module that is no constant would
+    be taken for one of the function."""
+    found = is_nothing(rounds_impure.by_the_name_of_a_comprehension, (1, 2))
+    require_error(found, "`SUMS` is no constant")
+    with pytest.raises(NotAxisByAxis, match="not known"):
+        readings(all_ranks(rounds_impure.axes_by_the_name_of_a_comprehension))
+    assert own_names(rounds_impure.by_the_name_of_a_comprehension) == {"values", "few", "total", "_value", "_made"}
 
 
 def test_a_name_that_is_not_the_functions_own_is_assigned_by_none_of_its_statements() -> None:
