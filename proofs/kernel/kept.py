@@ -190,8 +190,9 @@ def named_by(code: CodeType) -> Named:
         steps = [step for each in codes(code) for step in get_instructions(each)]
         modules = [step.argval for step in steps if step.opname == "IMPORT_NAME"]
         imported = dict.fromkeys(part for name in modules for part in (name, name.partition(".")[0]))
+        attributes = {step.argval for step in steps if step.opname.endswith(("_ATTR", "_METHOD"))}
         texts = {text for each in codes(code) for text in each.co_consts if isinstance(text, str)}
-        is_annotating = not ANNOTATIONS.isdisjoint(texts.union(names))
+        is_annotating = not ANNOTATIONS.isdisjoint(attributes | texts)
         is_any = not BY_ANY_NAME.isdisjoint(names)
         found = _named[id(code)] = Named(code, names, tuple(imported), is_any, is_annotating)
     return found

@@ -55,6 +55,20 @@ def count_in_annotations() -> int:
     return 0
 
 
+def count_in_a_class() -> int:
+    class Counting:
+        said.__annotations__["number"] = said.__annotations__.get("number", 0) + 1
+
+    return 0 * hash(Counting)
+
+
+def make_a_class() -> int:
+    class Made(NamedTuple):
+        size: int
+
+    return Made(3).size
+
+
 def count_by_a_text() -> int:
     hints: Any = getattr(said, "__annotations__")  # noqa: B009  (as one who hides it writes it)
     hints["number"] = hints.get("number", 0) + 1
@@ -71,7 +85,7 @@ def joined(function: Callable[[], int]) -> Any:
     return result(body)
 
 
-@pytest.mark.parametrize("function", [count_in_annotations, count_by_a_text])
+@pytest.mark.parametrize("function", [count_in_annotations, count_in_a_class, count_by_a_text])
 def test_a_function_that_may_change_annotations_is_not_joined(function: Callable[[], int]) -> None:
     """Found: what is kept there was not looked at."""
     found = joined(function)
@@ -97,6 +111,7 @@ def test_records_with_annotations_may_be_kept() -> None:
     record, pair = Record(3), Pair(3, "one")
     assert Kept(lambda: (record.of_kind("one"), pair)).stands()
     assert joined(lambda: record.of_kind("two") + pair.size).verdict is Verdict.PROVED_ALL_SIZES
+    assert joined(make_a_class).verdict is Verdict.PROVED_ALL_SIZES
 
 
 def __annotate__(given: Given, case: int = 0) -> None:  # noqa: N807
