@@ -15,10 +15,9 @@ def axes() -> Iterable[tuple[int, int]]:
 
 
 def slid(given: Given, rank: int, axis: int) -> tuple[Shape, Shape, Any, Any]:
-    """The shape of an array and that of its windows, their size, and how far they are apart."""
+    """The shape of an array and that of its windows, none if they do not fit; their size, and how far they are apart."""
     shape = given.integers("extent", rank, at_least=1)
     size, step = given.integer("size", at_least=1), given.integer("step", at_least=1)
-    given.assume(size <= shape[axis])
     count = (shape[axis] - size) // step + 1
     return shape, (*shape[:axis], count, *shape[axis + 1 :], size), size, step
 

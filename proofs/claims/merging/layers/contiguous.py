@@ -33,9 +33,8 @@ def merged(given: Given, base: Parts, outer: Parts) -> Parts:
 
 
 def below(given: Given, base: Parts, outer: Parts, index: Index) -> Index:
-    """Where a valid index of the last view leads in the base, in which it has to stay."""
+    """Where an index of the last view leads in the base, if it stays in that."""
     flat = address(defined(outer), index)
-    given.assume(valid_at(defined(outer), index))
     given.assume((flat >= 0) & (flat < prod(base.shape)))
     return given.digits(base.shape, flat)
 
