@@ -15,7 +15,7 @@ def axes() -> Iterable[tuple[int, int]]:
 
 
 def slid(given: Given, rank: int, axis: int) -> tuple[Shape, Shape, Any, Any]:
-    """The shape of an array and that of its windows, none if they do not fit; their size, and how far they are apart."""
+    """The shape of an array and that of its windows, if such fit; their size, and how far they are apart."""
     shape = given.integers("extent", rank, at_least=1)
     size, step = given.integer("size", at_least=1), given.integer("step", at_least=1)
     count = (shape[axis] - size) // step + 1
