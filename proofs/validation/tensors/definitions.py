@@ -30,12 +30,31 @@ COMPARED = ("equal", "not_equal", "less", "less_equal", "greater", "greater_equa
 def in_common_type(name: str, kinds: Sequence[Any], tables: Sequence[Table]) -> list[Table]:
     """Tables of elements of some types, or of numbers, as an operation takes them: in the type that they have together,
     which need not hold all that each of them has, if that is real or complex. Integers are compared as they are."""
-    dtype = numpy_module().result_type(*kinds)
+    dtype = type_together(kinds)
     is_whole = dtype.kind not in "fc" or (name in COMPARED and all(map(is_integral, kinds)))
     if name not in (*ELEMENTWISE, "divide") or is_whole:
         return list(tables)
-    return [Table(table.shape, {index: dtype.type(element).item() for index, element in table.element.items()})
-            for table in tables]  # fmt: skip
+    taken = [Table(table.shape, {index: dtype.type(element).item() for index, element in table.element.items()})
+             for table in tables]  # fmt: skip
+    return taken if name != "divide" or dtype.kind != "c" else [without_extremes(table, dtype) for table in taken]
+
+
+def type_together(kinds: Sequence[Any]) -> Any:
+    """The type that types and numbers of Python have together in numpy: a number takes on that of what stands beside
+    it, and where there are numbers alone, each has its own."""
+    numpy = numpy_module()
+    are_numbers = not any(hasattr(kind, "kind") for kind in kinds)
+    return numpy.result_type(*(numpy.asarray(kind).dtype if are_numbers else kind for kind in kinds))
+
+
+def without_extremes(table: Table, dtype: Any) -> Table:
+    """A table of complex numbers to divide, or to divide by, with NaN for those so large or so small that numpy's steps
+    to a quotient, of which one is the reciprocal of the divisor, may leave the type or lose its last bits."""
+    limits = numpy_module().finfo(dtype)
+    least, most = float(limits.tiny / limits.eps), float(limits.max / 2)
+    sizes = {index: max(abs(number.real), abs(number.imag)) for index, number in table.element.items()}
+    is_fine = {index: not size or least <= size <= most for index, size in sizes.items()}
+    return Table(table.shape, {i: number if is_fine[i] else nan for i, number in table.element.items()})
 
 
 def is_integral(kind: Any) -> bool:

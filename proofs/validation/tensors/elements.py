@@ -14,7 +14,7 @@ from typing import Any
 
 from impl.ops.arrays import numpy_module
 from impl.ops.tensors.tensor import Tensor
-from proofs.validation.tensors.definitions import COMPARED, SCALES
+from proofs.validation.tensors.definitions import COMPARED, SCALES, type_together
 from spec.operation import Tensor as Table
 
 BITS = {2: 10, 4: 23, 8: 52, 16: 52}
@@ -41,7 +41,7 @@ def type_of(name: str, operands: Sequence[Any]) -> Any:
     """
     numpy, name = numpy_module(), name.removesuffix("_physical")
     kinds = [x.dtype if isinstance(x, Tensor) else x for x in operands]
-    common = numpy.result_type(*(kinds if name not in PLACES else [kinds[0], *kinds[2:]]))
+    common = type_together(kinds if name not in PLACES else [kinds[0], *kinds[2:]])
     if name in COMPARED:
         return numpy.dtype(bool)
     one = numpy.ones(1, common)

@@ -120,3 +120,42 @@ def test_a_record_of_somebody_else_may_have_a_name_of_the_library():
     operations.ran(ops.execute_on_shards(own, [ON_ROWS, ON_ROWS], {}), own, [ON_ROWS, ON_ROWS], {})
     with pytest.raises(WrongAnswerError, match="add"):
         operations.ran(ops.execute_on_shards(own, [ON_ROWS, ON_ROWS], {}), known, [ON_ROWS, ON_ROWS], {})
+
+
+@pytest.mark.parametrize(
+    ("x", "y"),
+    [
+        (np.array([0j]), 1e-320),
+        (np.array([1 + 0j]), np.array([5.7e-288 + 1.79e308j])),
+        (np.array([2.9e-39 + 0j], np.complex64), np.array([-2.9e-39 + 0j], np.complex64)),
+        (np.array([1e38 + 3j], np.complex64), np.array([1.7e38 - 3.4e38j], np.complex64)),
+        (np.array([1.4e-45 + 4.2e-45j], np.complex64), np.array([3e-38 + 2e-38j], np.complex64)),
+    ],
+)
+def test_a_complex_quotient_whose_steps_leave_the_type_is_not_called_wrong(x, y):
+    """Numpy takes the reciprocal of the divisor first, which may be infinite where the quotient is not."""
+    impl.check(True)
+    try:
+        with np.errstate(all="ignore"):
+            assert ops.divide(x, y).numpy().tobytes() == np.divide(x, y).tobytes()
+    finally:
+        impl.check(False)
+
+
+def test_a_wrong_complex_quotient_is_refuted():
+    x, y = ops.Tensor.of(np.array([1 + 2j, 1e-320])), ops.Tensor.of(np.array([4 - 1j, 1e-320]))
+    for wrong in ([2 + 2j, 1], [np.nan, 1]):
+        with pytest.raises(WrongAnswerError):
+            operations.executed(ops.Tensor.of(np.array(wrong, complex)), ops.DivideOp(), (x, y), {})
+
+
+def test_numbers_alone_have_the_type_of_each_together():
+    """An integer beyond 63 bits has none of 64 with a sign, and is a float beside one that has."""
+    impl.check(True)
+    try:
+        assert ops.add(0, 2**63).item() == 2.0**63 and ops.subtract(2**63 + 1, 2**63).item() == 1
+        assert ops.subtract(2**63 + 1, 1).dtype == np.float64
+    finally:
+        impl.check(False)
+    with pytest.raises(WrongAnswerError, match="type"):
+        operations.executed(ops.Tensor.of(np.array(2**63, np.uint64)), ops.AddOp(), (0, 2**63), {})
