@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import islice, product
 from math import prod
 from operator import index
@@ -10,7 +11,9 @@ from random import Random
 from typing import Any, cast
 
 from impl.checking import WrongAnswerError
+from impl.doors import is_row
 from impl.errors import LayoutError
+from impl.integers import NO_ORDER
 from impl.shown import shown
 from impl.symbolic import Node, Variable
 from impl.symbolic.walk import parts_first
@@ -115,6 +118,19 @@ def variables_in(value: Any) -> set[Variable]:
     if isinstance(value, (Node, View)):
         return set(value.vars())
     return set().union(*map(variables_in, value)) if isinstance(value, (tuple, list)) else set()
+
+
+def as_given(value: Any) -> Any:
+    """An argument as the library takes it: what is an integer by its index as one of Python's, and an array, or what
+    else can be gone through in an order of its own, as a tuple."""
+    if type(value) is int or isinstance(value, (Node, View)):
+        return value
+    if hasattr(type(value), "__index__") and not is_row(value):
+        with suppress(TypeError):  # of an array of several
+            return index(value)
+    is_sequence = hasattr(type(value), "__iter__") or hasattr(type(value), "__getitem__")
+    is_once = hasattr(type(value), "__next__")  # and failed, or it were a tuple
+    return tuple(map(as_given, value)) if is_sequence and not is_once and not isinstance(value, NO_ORDER) else value
 
 
 def at_values(value: Any, values: Values) -> Any:

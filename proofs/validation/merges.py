@@ -25,7 +25,7 @@ from proofs.checker.answers import SIDES
 from proofs.checker.forms import are_equal_on, flat_form, is_empty, valid_box, whole_box
 from proofs.validation import evidence
 from proofs.validation.beyond import is_difference, is_seen, is_too_wide
-from proofs.validation.defined import MOST_INDICES, indices_of, require, stacks_at, view_at
+from proofs.validation.defined import MOST_INDICES, as_given, indices_of, require, stacks_at, view_at
 from proofs.validation.movements import is_spelled
 from proofs.validation.refusals import left_at
 from spec.shape import size
@@ -145,7 +145,7 @@ def rows_of(shape: tuple[Integer, ...]) -> View:
 
 def reshaped(result: View | None, view: View, new_shape: Any) -> None:
     """The check of `View.reshape`: the view below the row-major numbers of the new shape (D15)."""
-    stack = view, rows_of(tuple(new_shape))
+    stack = view, rows_of(as_given(new_shape))
     if result is None:
         require(one_view(stack) is None, "reshape: no view", view, new_shape)
     else:
@@ -160,7 +160,7 @@ def reshaped_tracker(result: ShapeTracker, tracker: ShapeTracker, new_shape: Any
         require(after[:-1] == before and after[-1].contiguous, "reshape: the views", tracker, new_shape, result)
     else:
         require(after[:-1] == before[:-1], "reshape: the views below", tracker, new_shape, result)
-        require(after[-1] is before[-1] or is_stack(after[-1], (before[-1], rows_of(tuple(new_shape)))), "reshape",
+        require(after[-1] is before[-1] or is_stack(after[-1], (before[-1], rows_of(as_given(new_shape)))), "reshape",
                 tracker, new_shape, result)  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from impl.shapetracker import ShapeTracker
 from impl.symbolic import NumNode
 from impl.view import View
 from proofs.checker.forms import Box, Form, are_equal_on, flat_form, is_empty, valid_box
-from proofs.validation.defined import assignments, at_values, is_row_major, require, variables_in, view_at
+from proofs.validation.defined import as_given, assignments, at_values, is_row_major, require, variables_in, view_at
 from spec import movement
 from spec.movement import Movement
 from spec.shape import canonical_strides
@@ -28,7 +28,7 @@ def movement_check(name: str) -> Callable[..., None]:
     moving: Moving = getattr(movement, name)
 
     def validate(result: View, view: View, *place: Any, **by_name: Any) -> None:
-        (argument,) = (*place, *by_name.values())
+        (argument,) = map(as_given, (*place, *by_name.values()))
         for values in assignments(view.vars() | variables_in(argument), [view]):
             source, given, wanted = view_at(view, values), at_values(argument, values), None
             with suppress(ValueError):
@@ -103,10 +103,11 @@ def between(start: int, step: int, begin: int, end: int) -> tuple[int, int]:
 
 def created(result: View, shape: Any, strides: Any = None, offset: Any = 0, mask: Any = None) -> None:
     """The check of `View.create`: the view reads what was asked for (D7, D8)."""
-    for values in assignments(variables_in((tuple(shape), tuple(strides or ()), offset, tuple(mask or ())))):
-        sizes, begins = at_values(tuple(shape), values), at_values(tuple(mask or ()), values)
-        steps = at_values(tuple(strides), values) if strides else canonical_strides(sizes)
-        pairs = begins if mask else tuple((0, extent) for extent in sizes)
+    shape, strides, offset, mask = map(as_given, (shape, strides, offset, mask))
+    for values in assignments(variables_in((shape, strides, offset, mask))):
+        sizes = at_values(shape, values)
+        steps = at_values(strides, values) if strides else canonical_strides(sizes)
+        pairs = at_values(mask, values) if mask else tuple((0, extent) for extent in sizes)
         begin, end = (tuple(pair[side] for pair in pairs) for side in (0, 1))
         try:
             asked = SpecView(sizes, steps, at_values(offset, values), begin, end)

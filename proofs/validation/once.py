@@ -19,6 +19,9 @@ class Heard:
         self.rest = parts
         self.has_failed = False
 
+    def __repr__(self) -> str:
+        return repr(self.rest)
+
     def __iter__(self) -> Iterator[Any]:
         return self
 

@@ -24,6 +24,7 @@ from proofs.programs import value_of
 from proofs.validation.defined import (
     MOST_INDICES,
     Values,
+    as_given,
     assignments,
     at_values,
     have_meaning,
@@ -73,11 +74,10 @@ def expressed(result: tuple[Node, Node], tracker: ShapeTracker, idxs: Any = None
 
 def expressed_as(result: tuple[Node, Node], tracker: ShapeTracker, idxs: Any) -> None:
     """The same for indices that are nodes of other variables, at some values of these."""
-    if not isinstance(idxs, (list, tuple)):
-        return
+    idxs = as_given(idxs)
     sizes = set().union(*(view.vars() for view in tracker.views))
     for at in (at for at in points_of((*idxs, *sizes, *result), POINTS) if have_meaning(tracker.views, at)):
-        stack, index = tuple(view_at(view, at) for view in tracker.views), at_values(tuple(idxs), at)
+        stack, index = tuple(view_at(view, at) for view in tracker.views), at_values(idxs, at)
         is_index = all(0 <= i < extent for i, extent in zip(index, stack[-1].shape, strict=True))
         if not is_index or (reading := read(stack, index)).leaves_base:
             continue
@@ -153,19 +153,21 @@ def derived_within(expression: Expression, budget: int = BUDGET, effort: Effort 
 def inverted(result: View | None, view: View, out_shape: Any) -> None:
     """The check of `View.invert`: for each address, the flat number of the one index that reads it; of a view that only
     permutes, flips and pads there is one."""
+    out_shape = as_given(out_shape)
     if result is not None:
-        inverts((result,), (view,), tuple(out_shape))
-    elif view.is_plain and not variables_in(tuple(out_shape)):
-        elements = size(at_values(tuple(out_shape), {}))
+        inverts((result,), (view,), out_shape)
+    elif view.is_plain and not variables_in(out_shape):
+        elements = size(at_values(out_shape, {}))
         require(not is_rearranged(view_at(view, {}), elements), "invert: none", view, out_shape)
 
 
 def inverted_tracker(result: ShapeTracker | None, tracker: ShapeTracker, out_shape: Any) -> None:
     """The same of trackers: there is one if each view has one for the shape of the view below."""
+    out_shape = as_given(out_shape)
     if result is not None:
-        inverts(result.views, tracker.views, tuple(out_shape))
+        inverts(result.views, tracker.views, out_shape)
     elif all(view.is_plain for view in tracker.views):
-        below = [tuple(out_shape), *(view.shape for view in tracker.views[:-1])]
+        below = [out_shape, *(view.shape for view in tracker.views[:-1])]
         pairs = zip(tracker.views, below, strict=True)
         is_undone = all(is_rearranged(view_at(view, {}), size(shape)) for view, shape in pairs)
         require(not is_undone, "invert: none", tracker, out_shape)
@@ -288,7 +290,8 @@ def named(result: dict[Variable, int], tracker: ShapeTracker) -> None:
 
 def unravelled(result: list[Any], shape: Any, flat: Any) -> None:
     """The check of `un1d`: the index of a flat number of a shape."""
-    for values in assignments(variables_in((tuple(shape), flat))):
-        sizes, number, found = (at_values(part, values) for part in (tuple(shape), flat, tuple(result)))
+    shape, flat = as_given(shape), as_given(flat)
+    for values in assignments(variables_in((shape, flat))):
+        sizes, number, found = (at_values(part, values) for part in (shape, flat, tuple(result)))
         is_right = not 0 <= number < size(sizes) or found == unravel(sizes, number)
         require(is_right, "un1d", shape, flat, result, values)

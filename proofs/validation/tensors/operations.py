@@ -18,7 +18,7 @@ from impl.ops.sharding.local import Local
 from impl.ops.sharding.values import Sharded
 from impl.ops.tensors.tensor import Tensor
 from proofs.claims.operations.meant import repeated
-from proofs.validation.defined import require
+from proofs.validation.defined import as_given, require
 from proofs.validation.tensors.definitions import DEFINED, LOGICAL, MOVED, in_common_type
 from proofs.validation.tensors.elements import Sameness, type_of
 from proofs.validation.tensors.tables import (
@@ -173,8 +173,8 @@ def member_of(x: object, entries: Sequence[Any], levels: tuple[Level, ...], inde
 
 
 def written(kwargs: Mapping[str, object]) -> dict[str, Any]:
-    """The arguments, those that are arrays as lists or numbers of Python."""
-    return {name: value.tolist() if hasattr(value, "tolist") else value for name, value in kwargs.items()}
+    """The arguments, with integers of Python, in tuples, for what has an index, or can be gone through."""
+    return {name: as_given(value) for name, value in kwargs.items()}
 
 
 def ordered(levels: Sequence[Level]) -> tuple[Level, ...]:

@@ -1,0 +1,108 @@
+"""Arguments of any kind that the library takes are asked about by what they stand for: integers by their index, and
+whatever can be gone through in an order of its own as a tuple."""
+
+import array
+from collections import deque
+
+import numpy as np
+import pytest
+
+import impl
+from impl import LayoutError, ShapeTracker, View, WrongAnswerError, ops
+from impl.symbolic import Variable
+from proofs.validation import merges, movements, readings
+from proofs.validation.defined import as_given
+from proofs.validation.once import heard
+from proofs.validation.tensors import operations
+
+TABLE = ops.Tensor.of([[0, 1, 2], [3, 4, 5]])
+
+
+class Number:
+    """What is an integer by its index, and has nothing else of one."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def __index__(self):
+        return self.value
+
+
+KINDS = [
+    np.array, deque, lambda numbers: array.array("q", numbers), lambda numbers: np.array(numbers, object),
+    lambda numbers: tuple(map(Number, numbers)), lambda numbers: tuple(map(np.array, numbers)),
+    lambda numbers: dict(enumerate(numbers)).values(),
+]  # fmt: skip
+
+
+@pytest.fixture
+def checked():
+    """The mode, for one test."""
+    impl.check(True)
+    yield
+    impl.check(False)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_gone_through_in_order_is_asked_about_as_a_tuple(checked, kind):
+    """Arrays have no truth value and compare entry by entry, and what has an index need not multiply."""
+    for x in (View.create((2, 3)), ShapeTracker.from_shape((2, 3))):
+        assert x.permute(kind((1, 0))) == x.permute((1, 0))
+        assert x.expand(kind((2, 3))) == x
+        assert x.stride(kind((1, -1))) == x.stride((1, -1))
+        assert x.reshape(kind((3, 2))) == x.reshape((3, 2))
+        assert x.invert(kind((2, 3))) == x
+    pairs = ((1, 0), (0, 2))
+    assert View.create((2, 3)).pad([kind(pair) for pair in pairs]) == View.create((2, 3)).pad(pairs)
+    made = View.create(kind((2, 3)), kind((4, 1)), 5, [kind((0, 1)), kind((0, 3))])
+    assert made == View.create((2, 3), (4, 1), 5, ((0, 1), (0, 3)))
+    assert View.create((2, 3), mask=np.array([[0, 1], [0, 3]])).mask == ((0, 1), (0, 3))
+
+
+def test_sizes_that_are_variables_are_found_wherever_they_are_held(checked):
+    n = Variable("n", 1, 4)
+    view = View.create((n, 1))
+    assert view.expand(deque([n, 3])) == view.expand(np.array([n, 3], object)) == view.expand((n, 3))
+    assert view.shrink(deque([deque([0, n]), deque([0, 1])])) == view
+
+
+@pytest.mark.parametrize("kind", [*KINDS[:5], iter])
+def test_axes_and_sizes_of_tensors_are_asked_about_by_what_they_stand_for(checked, kind):
+    assert ops.reshape(TABLE, kind((3, 2))).shape == (3, 2)
+    assert ops.broadcast_to(TABLE, kind((4, 2, 3))).shape == (4, 2, 3)
+    assert ops.reduce_sum(TABLE, kind((0, 1))).item() == 15
+    assert ops.slice_tensor(TABLE, kind((0, -2)), kind((1, 2))).numpy().tolist() == [[1, 2]]
+    assert ops.moveaxis(TABLE, kind((0, 1)), kind((1, 0))).shape == (3, 2)
+    assert ops.gather(TABLE, [0], axis=Number(1)).shape == (2, 1)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_wrong_answer_to_such_an_argument_is_refuted(kind):
+    view, turned = View.create((2, 3)), View.create((3, 2))
+    wrong = [
+        (movements.movement_check("permute"), view, (view, kind((1, 0)))),
+        (movements.movement_check("expand"), turned, (view, kind((2, 3)))),
+        (movements.created, turned, (kind((2, 3)),)),
+        (movements.created, View.create((2, 3), (1, 2)), ((2, 3), kind((3, 1)))),
+        (merges.reshaped, view, (view, kind((3, 2)))),
+        (merges.reshaped, None, (view, kind((3, 2)))),
+        (readings.inverted, None, (view, kind((2, 3)))),
+        (operations.executed, TABLE, (ops.ReshapeOp(), (TABLE,), {"shape": kind((3, 2))})),
+    ]
+    for check, result, question in wrong:
+        with pytest.raises(WrongAnswerError):
+            check(result, *question)
+
+
+def test_what_is_no_sequence_of_integers_stays_what_it_is():
+    """Integers are not looked for in texts, in sets, nor in what can be gone through once and failed."""
+    for value in ("12", b"12", {1, 2}, None, 1.5, View.create((2,))):
+        assert as_given(value) is value
+    assert as_given([np.int8(3), (True, np.array([[1], [2]]))]) == (3, (1, ((1,), (2,))))
+
+
+def test_a_refusal_names_what_was_given(checked):
+    """Not what keeps what it gave."""
+    with pytest.raises(LayoutError, match="tuple_iterator"):
+        ops.gather(TABLE, iter((0, 1)))
+    assert repr(heard(iter((0, 1)))).startswith("<tuple_iterator")
