@@ -185,9 +185,10 @@ def simplified(result: ShapeTracker, tracker: ShapeTracker, budget: int = DEFAUL
     before, after = tracker.views, result.views
     require(len(after) <= len(before), "simplify: more views", tracker, result)
     require(is_same_stack(before, after), "simplify", tracker, result)
-    if budget >= DEFAULT_BUDGET and type(tracker) is ShapeTracker:
+    has_all = operator.index(budget) >= DEFAULT_BUDGET
+    if has_all and type(tracker) is ShapeTracker:
         inside("simplify", before)
-    if len(after) > 1 and budget >= DEFAULT_BUDGET:
+    if len(after) > 1 and has_all:
         require(one_view(before) is None, "simplify: one view is enough", tracker, result)
         for pair in pairwise(after):
             require(one_view(pair) is None, "simplify: neighbours are one view", tracker, result)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from operator import is_
 from typing import Any
 
@@ -36,13 +36,40 @@ class Heard:
         return self.given[-1]
 
 
+class Walked:
+    """What makes an iterator whenever it is gone through, and has neither a length nor entries by number: another time
+    it may give something else, nothing, or raise."""
+
+    def __init__(self, parts: Iterable[Any]) -> None:
+        self.parts = parts
+        self.walks: list[Heard] = []
+
+    def __iter__(self) -> Iterator[Any]:
+        self.walks.append(Heard(iter(self.parts)))
+        return self.walks[-1]
+
+    def __repr__(self) -> str:
+        return repr(self.parts)
+
+
+def is_walked(kind: type) -> bool:
+    """Whether objects of a class can be gone through, and nothing else is known of what they give."""
+    others = ("__len__", "__getitem__", "__array__", "__array_interface__", "__dlpack__")
+    is_own = kind.__module__.partition(".")[0] == "impl"
+    return hasattr(kind, "__iter__") and not is_own and not any(hasattr(kind, name) for name in others)
+
+
 def heard(value: Any, level: int = 0) -> Any:
-    """What is given, with each iterator that it is or holds as one that keeps what it gives."""
-    return Heard(value) if hasattr(type(value), "__next__") else with_parts(value, heard, level)
+    """What is given, with each iterator that it is, holds or makes as one that keeps what it gives."""
+    if hasattr(type(value), "__next__"):
+        return Heard(value)
+    return Walked(value) if is_walked(type(value)) else with_parts(value, heard, level)
 
 
 def told(value: Any, level: int = 0) -> Any:
     """The same with what each iterator gave in the place of it, unless it failed."""
+    if isinstance(value, Walked):
+        return told(max(value.walks, key=lambda walk: (walk.has_failed, len(walk.given)))) if value.walks else value
     if isinstance(value, Heard):
         return value if value.has_failed else tuple(map(told, value.given))
     return with_parts(value, told, level)

@@ -101,6 +101,61 @@ def test_what_is_no_sequence_of_integers_stays_what_it_is():
     assert as_given([np.int8(3), (True, np.array([[1], [2]]))]) == (3, (1, ((1,), (2,))))
 
 
+class Queue:
+    """What is empty after it was gone through, and is no iterator; or fails then."""
+
+    def __init__(self, *parts, then=None):
+        self.parts, self.then = [*parts], then
+
+    def __iter__(self):
+        if not self.parts and self.then is not None:
+            raise self.then
+        while self.parts:
+            yield self.parts.pop(0)
+
+    def __repr__(self):
+        return f"Queue({self.parts})"
+
+
+@pytest.mark.parametrize("then", [None, RuntimeError("gone through")])
+def test_what_can_be_gone_through_once_though_it_is_no_iterator_is_asked_about_by_what_it_gave(checked, then):
+    def queue(*parts):
+        return Queue(*parts, then=then)
+
+    for x in (View.create((2, 3)), ShapeTracker.from_shape((2, 3))):
+        assert x.permute(queue(1, 0)) == x.permute((1, 0))
+        assert x.pad(queue(queue(1, 0), queue(0, 2))) == x.pad(((1, 0), (0, 2)))
+        assert x.reshape(queue(3, 2)) == x.reshape((3, 2))
+        with pytest.raises(LayoutError, match="permute"):
+            x.permute(queue(1, 1))
+    assert ops.reduce_sum(TABLE, queue(0, 1)).item() == 15
+    assert isinstance(impl.equivalent(queue(View.create((2, 3))), queue(View.create((2, 3)))), impl.Equivalent)
+    with pytest.raises(LayoutError, match="Queue"):
+        ops.gather(TABLE, queue(0, 1))
+
+
+def test_what_fails_while_it_is_gone_through_is_refused(checked):
+    def failing():
+        yield 1
+        raise RuntimeError("in the middle")
+
+    class Failing:
+        __iter__ = staticmethod(failing)
+
+    for ask in (View.create, ShapeTracker.from_shape, View.create((1,)).reshape, View.create((1,)).expand):
+        with pytest.raises(LayoutError, match="RuntimeError"):
+            ask(Failing())
+
+
+def test_a_budget_may_be_what_has_an_index(checked):
+    turned = ShapeTracker.from_shape((2, 3)).permute((1, 0)).reshape((2, 3))
+    assert turned.simplify(budget=Number(10**8)) == turned.simplify(budget=Number(1)) == turned
+    assert turned.canonical(budget=Number(10**8)) == turned
+    with pytest.raises(WrongAnswerError, match="one view"):
+        merges.simplified(ShapeTracker((View.create((6,)), View.create((2, 3)))),
+                          ShapeTracker((View.create((6,)), View.create((2, 3)))), budget=Number(10**9))  # fmt: skip
+
+
 def test_a_refusal_names_what_was_given(checked):
     """Not what keeps what it gave."""
     with pytest.raises(LayoutError, match="tuple_iterator"):
