@@ -65,8 +65,13 @@ def expected_of(
     pairs = [*zip(tables, operands, strict=True)]
     if 0 not in batch:
         return each(function, [repeated(table, places_of(x, levels), batch) for table, x in pairs], batch)
-    shapes = [table.shape[len(places_of(x, levels)) :] for table, x in pairs]
-    member = function(*(Table(shape, dict.fromkeys(index_set(shape), 0)) for shape in shapes))
+    first, *others = (table.shape[len(places_of(x, levels)) :] for table, x in pairs)
+    if name in ("scatter", "scatter_add"):
+        return Table((*batch, *first), {})
+    if name == "gather":  # an axis without places has none for an index, and is gone from the result
+        axis = given["axis"] % len(first)
+        first = (*first[:axis], 1, *first[axis + 1 :])
+    member = function(*(Table(shape, dict.fromkeys(index_set(shape), 0)) for shape in (first, *others)))
     return Table((*batch, *member.shape), {})
 
 

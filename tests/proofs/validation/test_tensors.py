@@ -159,3 +159,27 @@ def test_numbers_alone_have_the_type_of_each_together():
         impl.check(False)
     with pytest.raises(WrongAnswerError, match="type"):
         operations.executed(ops.Tensor.of(np.array(2**63, np.uint64)), ops.AddOp(), (0, 2**63), {})
+
+
+@pytest.mark.parametrize(
+    ("ask", "shape"),
+    [
+        (lambda a: ops.gather(a, np.array([0, -1])), (0, 2, 3)),
+        (lambda a: ops.gather(a, [[0]], axis=-2), (0, 1, 1, 3)),
+        (lambda a: ops.scatter(a, np.array([0, -1]), np.ones((2, 3))), (0, 0, 3)),
+        (lambda a: ops.scatter(a, np.array([0]), np.ones((1, 3)), add=True), (0, 0, 3)),
+        (lambda a: a[[0]], (0, 1, 3)),
+    ],
+)
+def test_a_batch_without_members_has_none_whose_index_leaves_an_axis(ask, shape):
+    """The shape is checked all the same."""
+    impl.check(True)
+    try:
+        assert ops.vmap(ask)(np.zeros((0, 0, 3))).shape == shape
+    finally:
+        impl.check(False)
+    x = Tensor(ops.Tensor.of(np.zeros((0, 0, 3))).value, (ops.Level(0),))
+    wrong = Tensor(ops.Tensor.of(np.zeros((0, 3, 3))).value, x.levels)
+    for operation, more in ((ops.GatherOp(), ([0, 1],)), (ops.ScatterOp(), ([0, 1], np.ones((2, 3))))):
+        with pytest.raises(WrongAnswerError, match="shape"):
+            operations.executed(wrong, operation, (x, *more), {"axis": 0})
