@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import impl
-from impl import LayoutError, ShapeTracker, View, WrongAnswerError, ops
+from impl import LayoutError, ShapeTracker, View, WrongAnswerError, dropin, ops
 from impl.symbolic import Variable
 from proofs.validation import merges, movements, readings
 from proofs.validation.defined import as_given
@@ -145,6 +145,17 @@ def test_what_fails_while_it_is_gone_through_is_refused(checked):
     for ask in (View.create, ShapeTracker.from_shape, View.create((1,)).reshape, View.create((1,)).expand):
         with pytest.raises(LayoutError, match="RuntimeError"):
             ask(Failing())
+
+
+def test_of_a_stack_that_is_left_the_drop_in_may_keep_any_views(checked):
+    """It has no meaning: `mergeable` has no view for it, though it has one for neighbours of what is left."""
+    left = dropin.ShapeTracker((dropin.View.create((100,)), dropin.View.create((50,)), dropin.View.create((60,))))
+    assert len(left.simplify().views) == 2
+    for tracker in (dropin.ShapeTracker((dropin.View.create((4,), (2,)), dropin.View.create((2, 2), (1, 2)))),
+                    dropin.ShapeTracker((dropin.View.create((4, 3)), dropin.View.create((3, 4))))):  # fmt: skip
+        assert len(tracker.simplify().views) == 1
+        with pytest.raises(WrongAnswerError, match="one view"):
+            merges.simplified(tracker, tracker)
 
 
 def test_a_budget_may_be_what_has_an_index(checked):
