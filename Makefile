@@ -192,7 +192,7 @@ ci-first: $(VENV)/tests
 ci-single: mutants-sample dropin-tenth ci-validated prove-rocq dropin-compare dropin-quick torch-tests wheel-tests
 
 ci-validated: $(VENV)/tests
-	$(BIN)/python -m proofs.validation --seed 1 --number 3
+	$(BIN)/python -m proofs.validation --seed 1 --number 2
 
 bench: $(VENV)/proofs
 	$(BIN)/python -m benchmarks.completeness $(ARGS)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from support.faults import FAULTS, IN_LOOPS, Fault
-from support.noticed import FIRST, first_noticing, noticed
+from support.noticed import FIRST, Question, first_noticing, noticed
 
 from impl.native import simplifier
 from proofs.validation import drawn
@@ -50,13 +50,25 @@ def test_no_kind_hides_another():
     assert sorted(names) == sorted(KINDS)
 
 
-@pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_is_noticed(name: str) -> None:
-    """By an answer that is refuted."""
-    kind, number = NOTICED.get(name, ("", 0))
-    if kind == "twins" and simplifier.CHEAPEST is None:
-        pytest.skip("the simplifier in C++, which notices it, is not built")
-    if kind in OF_JAX and begun()[1] and not os.environ.get("CI"):
-        pytest.skip(begun()[1])
-    is_noticed = kind and first_noticing(FAULTS[name], [(kind, number)])
-    assert is_noticed, f"{kind} {number} does not notice it: PYTHONPATH=.:tests python -m support.noticed '{name}'"
+MODULES = dict.fromkeys(fault.module for fault in FAULTS.values())
+"""The modules that have faults."""
+
+
+def can_be_asked(kind: str) -> bool:
+    """Whether what a kind asks about is there: the simplifier in C++, or JAX, which has to be where everything runs."""
+    if kind == "twins":
+        return simplifier.CHEAPEST is not None
+    return kind not in OF_JAX or not begun()[1] or bool(os.environ.get("CI"))
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_each_fault_of_a_module_is_noticed(module: str) -> None:
+    """Each alone, by an answer that is refuted."""
+    asked = {name: NOTICED.get(name, ("", 0)) for name, fault in FAULTS.items() if fault.module == module}
+    left = [name for name, question in asked.items() if can_be_asked(question[0]) and not is_noticed(name, question)]
+    assert left == [], "not noticed any more: PYTHONPATH=.:tests python -m support.noticed NAME ..."
+
+
+def is_noticed(name: str, question: Question) -> bool:
+    """Whether the question that is written down for a fault notices it."""
+    return bool(question[0]) and first_noticing(FAULTS[name], [question]) is not None
