@@ -15,6 +15,10 @@ ASIDE = frozenset(("RESUME", "END_FOR", "NOT_TAKEN"))
 passed over, whichever way Python goes through it; and a `NOT_TAKEN` is run where a branch is not taken, before what is
 run then."""
 
+LEAVING = "INTRINSIC_STOPITERATION_ERROR"
+"""What Python 3.12 and later do, and raise again, where an exception leaves a generator; one that is closed before its
+end is left so too, whenever nobody holds it any more. Where the exception was raised is noted."""
+
 BRANCH = "POP_JUMP_IF_"
 """What the names of branches begin with from Python 3.12 on."""
 
@@ -106,7 +110,7 @@ def passed_over(found: list[dis.Instruction]) -> Iterator[int]:
         if each.opname == "EXTENDED_ARG":
             wide.append(each.offset)
             continue
-        if each.opname in ASIDE or (last is not None and goes_with(each, last)):
+        if each.opname in ASIDE or each.argrepr == LEAVING or (last is not None and goes_with(each, last)):
             yield from (*wide, each.offset)
         wide = []
         last = each if each.opname != "NOT_TAKEN" else last
@@ -116,6 +120,8 @@ def goes_with(each: dis.Instruction, last: dis.Instruction) -> bool:
     """Whether an instruction belongs to the one before it, and says no more than that."""
     if last.opname == "END_FOR":
         return each.opname == "POP_TOP"
+    if last.argrepr == LEAVING:
+        return each.opname == "RERAISE"
     is_branch = last.opname.startswith(BRANCH) and each.positions == last.positions
     return is_branch and each.opname == "JUMP_BACKWARD"
 

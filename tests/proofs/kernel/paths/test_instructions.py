@@ -3,7 +3,8 @@ integers take alone, which another version compiles otherwise, or tells of other
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from dis import get_instructions
 from inspect import getsourcelines
 from threading import Thread
@@ -149,3 +150,21 @@ def test_a_claim_is_not_followed_where_others_monitor_it_in_all_ways_there_are()
         for number in taken:
             monitoring.free_tool_id(number)
     assert places(way_of(lambda: branches(2)), branches.__code__)
+
+
+def some() -> Generator[int, None, None]:
+    """Integers, in a generator that may be closed before its end."""
+    return (item + 1 for item in (1, 2))
+
+
+def test_how_a_generator_is_left_makes_no_other_way() -> None:
+    """Found: of a generator that a tracer held, Python's own end was another way."""
+
+    def ended() -> None:
+        with suppress(KeyError):
+            next(closed)
+            closed.throw(KeyError)
+
+    closed, left = some(), some()
+    of_closed, of_left = way_of(ended), way_of(lambda: next(left))
+    assert places(of_closed, closed.gi_code) == places(of_left, left.gi_code) != set()
