@@ -110,17 +110,22 @@ def passed_over(found: list[dis.Instruction]) -> Iterator[int]:
         if each.opname == "EXTENDED_ARG":
             wide.append(each.offset)
             continue
-        if each.opname in ASIDE or each.argrepr == LEAVING or (last is not None and goes_with(each, last)):
+        if each.opname in ASIDE or is_leaving(each) or (last is not None and goes_with(each, last)):
             yield from (*wide, each.offset)
         wide = []
         last = each if each.opname != "NOT_TAKEN" else last
+
+
+def is_leaving(each: dis.Instruction) -> bool:
+    """Whether an instruction is Python's own where an exception leaves a generator."""
+    return each.opname == "CALL_INTRINSIC_1" and each.argrepr == LEAVING
 
 
 def goes_with(each: dis.Instruction, last: dis.Instruction) -> bool:
     """Whether an instruction belongs to the one before it, and says no more than that."""
     if last.opname == "END_FOR":
         return each.opname == "POP_TOP"
-    if last.argrepr == LEAVING:
+    if is_leaving(last):
         return each.opname == "RERAISE"
     is_branch = last.opname.startswith(BRANCH) and each.positions == last.positions
     return is_branch and each.opname == "JUMP_BACKWARD"

@@ -168,3 +168,15 @@ def test_how_a_generator_is_left_makes_no_other_way() -> None:
     closed, left = some(), some()
     of_closed, of_left = way_of(ended), way_of(lambda: next(left))
     assert places(of_closed, closed.gi_code) == places(of_left, left.gi_code) != set()
+
+
+INTRINSIC_STOPITERATION_ERROR = 1
+"""A name as that of what Python does where an exception leaves a generator."""
+
+
+def test_a_name_is_noted_whatever_it_is() -> None:
+    def named() -> int:
+        return INTRINSIC_STOPITERATION_ERROR
+
+    loads = {step.offset for step in get_instructions(named.__code__) if step.opname.startswith("LOAD_GLOBAL")}
+    assert loads and loads <= noted_of(named.__code__)
