@@ -32,6 +32,7 @@ from proofs.terminal import (
     clear_progress,
     is_named,
     show_progress,
+    unmatched,
     wrong_files,
 )
 from proofs.unproved import UNPROVED
@@ -118,9 +119,8 @@ def shown(options: argparse.Namespace, claims: Sequence[Claim], unproved: Mappin
 
 def wrong_usage(options: argparse.Namespace, claims: Sequence[Claim]) -> str | None:
     """What is wrong with the options, None if nothing is."""
-    for pattern in options.only or ():
-        if not any(is_named(claim.names, (pattern,)) for claim in claims):
-            return f"no claim matches {pattern!r}; need an id or family as --list has them, a function, or 'C7.*'"
+    if (pattern := unmatched(options.only, [claim.names for claim in claims])) is not None:
+        return f"no claim matches {pattern!r}; need an id or family as --list has them, a function, or 'C7.*'"
     if (problem := wrong_files(options, FILES, LISTS)) is not None:
         return problem
     if options.smt2 is not None and (problem := wrong_folder(options.smt2)) is not None:

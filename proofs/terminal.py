@@ -17,7 +17,7 @@ from impl.shown import shown
 
 __all__ = [
     "INTERRUPTED", "UNWRITTEN", "Progress", "by_the_minute", "clear_progress", "ended", "is_named", "positive",
-    "show_progress", "unseen", "wrong_files",
+    "show_progress", "unmatched", "unseen", "wrong_files",
 ]  # fmt: skip
 
 Progress = Callable[[int, int, str], None]
@@ -49,6 +49,15 @@ def is_named(texts: Iterable[str], patterns: Sequence[str] | None) -> bool:
     (True, False)
     """
     return patterns is None or any(fnmatchcase(text.lower(), each.lower()) for each in patterns for text in texts)
+
+
+def unmatched(patterns: Sequence[str] | None, named: Sequence[Iterable[str]]) -> str | None:
+    """The first pattern of --only that matches none of some things, each by its texts; None if all match something.
+
+    >>> unmatched(["far*", "x*"], [("views",), ("far views",)]), unmatched(None, [])
+    ('x*', None)
+    """
+    return next((each for each in patterns or () if not any(is_named(texts, (each,)) for texts in named)), None)
 
 
 def ended(run: Callable[[], int]) -> int:

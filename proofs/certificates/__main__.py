@@ -8,7 +8,7 @@ from proofs.certificates.files import FOLDER, Checked, checked, needs_certificat
 from proofs.extras import require, require_python
 from proofs.kernel.claim import PROVED, Claim, Verdict
 from proofs.kernel.registry import all_claims
-from proofs.terminal import INTERRUPTED, UNWRITTEN, ended, is_named
+from proofs.terminal import INTERRUPTED, UNWRITTEN, ended, is_named, unmatched
 
 DESCRIPTION = "Checks the certificates of the claims about all sizes, with no solver."
 EXIT_CODES = (
@@ -33,10 +33,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.make:
         require("z3")
     claims = [claim for claim in all_claims() if needs_certificate(claim) and is_named(claim.names, options.only)]
-    for pattern in options.only or ():
-        if not any(is_named(claim.names, (pattern,)) for claim in claims):
-            print(f"error: no claim about all sizes matches {pattern!r}; need one such as 'C22*'", file=sys.stderr)
-            return 2
+    if (pattern := unmatched(options.only, [claim.names for claim in claims])) is not None:
+        print(f"error: no claim about all sizes matches {pattern!r}; need one such as 'C22*'", file=sys.stderr)
+        return 2
     outcomes = []
     for claim in claims:
         outcome = checked(claim, FOLDER)

@@ -16,7 +16,7 @@ from proofs.extras import require
 if __name__ == "__main__":
     require("numpy", "array_api_compat")
 
-from proofs.terminal import INTERRUPTED, UNWRITTEN, ended, is_named, positive
+from proofs.terminal import INTERRUPTED, UNWRITTEN, ended, is_named, positive, unmatched
 from proofs.validation.drawn.devices.opened import NotAskedError
 from proofs.validation.drawn.questions import KINDS
 
@@ -36,10 +36,9 @@ def main(arguments: list[str] | None = None) -> int:
     """Prints how many questions of each kind were asked; returns 1 if an answer was wrong, and says which."""
     options = parser().parse_args(arguments)
     kinds = [kind for kind in KINDS if is_named((kind,), options.only)]
-    for pattern in options.only or ():
-        if not any(is_named((kind,), (pattern,)) for kind in kinds):
-            print(f"error: no kind matches {pattern!r}; need one that --list has, or '*masks*'", file=sys.stderr)
-            return 2
+    if (pattern := unmatched(options.only, [(kind,) for kind in kinds])) is not None:
+        print(f"error: no kind matches {pattern!r}; need one that --list has, or '*masks*'", file=sys.stderr)
+        return 2
     given = [name for name in ("number", "seed") if getattr(options, name) is not None]
     if options.list and given:
         print(f"error: --list asks nothing: there is nothing for --{given[0]}", file=sys.stderr)

@@ -5,7 +5,7 @@ late one (D6, D16, D25, D26, R19)."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise, product
+from itertools import product
 from math import inf, prod
 from random import Random
 from typing import Any
@@ -104,10 +104,15 @@ def about_long_pieces(random: Random) -> None:
     begin = random.choice((0, random.getrandbits(random.choice((4, 60)))))
     length, parts = random.getrandbits(random.choice((3, 20, 54, 64, 100))), random.randint(1, 9)
     found = [block_of((begin, begin + length), parts, index) for index in range(parts)]
-    whole = (length + parts - 1) // parts
-    ends = [min(begin + whole * index, begin + length) for index in range(parts + 1)]
-    wanted = [*pairwise(ends)]
+    wanted = [block((begin, begin + length), parts, index) for index in range(parts)]
     require(found == wanted, "blocks of a long piece", begin, length, parts, found)
+
+
+def block(piece: tuple[int, int], parts: int, index: int) -> tuple[int, int]:
+    """One of so many blocks of a piece, without listing it (D32): of the size rounded up, but for the last ones."""
+    begin, end = piece
+    length = -(-(end - begin) // parts)
+    return min(begin + length * index, end), min(begin + length * (index + 1), end)
 
 
 def about_gaps(random: Random) -> None:
