@@ -1,11 +1,12 @@
 """Views of divided tensors: PyTorch's DTensor, JAX and this library beside enumeration, and on real devices.
 
-    python benchmarks/sharded_views.py [--part torch gloo jax devices] [--gloo-calls 200] [--jax-calls 400]
-                                       [--differing]
+    python benchmarks/sharded_views.py [--part torch redistributed gloo jax devices] [--gloo-calls 200]
+                                       [--jax-calls 400] [--differing]
 
 Wants torch (a version that `exact_views` knows) and jax, CPU builds, in the interpreter that runs it. The calls are the
 43,860 of `tests/support/sharded/population.py`. "torch": what the propagation of DTensor says of each call, and
-microseconds of whole decisions with a fake process group. "gloo": calls drawn are run on four processes with real
+microseconds of whole decisions with a fake process group. "redistributed": what devices receive where a tensor is
+divided anew, by its plans and by ours. "gloo": calls drawn are run on four processes with real
 collectives, with PyTorch's rule and with the exact one, every local tensor compared element for element and collectives
 counted by the profiler. "jax": what JAX's sharding in types says of each, and microseconds. "devices": calls drawn are
 compiled for eight host devices, results compared, collectives counted in the HLO. With --differing what is drawn are
@@ -22,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 os.environ.setdefault("XLA_FLAGS", "--xla_force_host_platform_device_count=8")
 
-PARTS = ("torch", "gloo", "jax", "devices")
+PARTS = ("torch", "redistributed", "gloo", "jax", "devices")
 
 
 def main():
@@ -39,6 +40,10 @@ def main():
 
         failed += dtensor.table()
         dtensor.times()
+    if "redistributed" in arguments.part:
+        from benchmarks.sharded import redistributed  # noqa: PLC0415
+
+        failed += redistributed.table()
     if "gloo" in arguments.part:
         from benchmarks.sharded import processes  # noqa: PLC0415
 

@@ -112,6 +112,7 @@ UNPROVED = {
     "impl.ops.parts_jax.*": "a plan in the words of JAX; what is compiled has its collectives, and agrees with numpy",
     "impl.ops.placement.plan": CALLS,
     "impl.ops.sharding.planning.*": SHOWS,
+    "impl.ops.sharding.moves.Move.__str__": SHOWS,
     "impl.ops.records.record.*": "checks operations when they are defined, before a claim runs; tested",
     "impl.ops.records.program.array_after": "the steps on whole arrays, for JAX; compared with the steps on views",
     "impl.ops.levels.Level.__*copy__": BINDS,

@@ -139,7 +139,8 @@ from impl.ops.operations.shape import (
 from impl.ops.operations.subscript import subscript
 from impl.ops.placement import plan, reshard, reshard_plan, shard
 from impl.ops.sharding.mesh import Mesh
-from impl.ops.sharding.planning import Move, Plan
+from impl.ops.sharding.moves import Move
+from impl.ops.sharding.planning import Plan
 from impl.ops.sharding.spec import DimSpec, ShardingSpec
 from impl.ops.sharding.spmd import execute_on_shards
 from impl.ops.sharding.values import assemble

@@ -25,7 +25,8 @@ from impl.ops.records.record import Parameters, Record
 from impl.ops.records.shapes import Shape
 from impl.ops.sharding.local import Local, local_of
 from impl.ops.sharding.mesh import Mesh
-from impl.ops.sharding.planning import Move, Plan, moves_between
+from impl.ops.sharding.moves import Move, moves_between
+from impl.ops.sharding.planning import Plan
 from impl.ops.sharding.spec import ShardingSpec
 from impl.ops.sharding.spmd import run_on_one
 from impl.ops.sharding.values import Value
@@ -86,7 +87,7 @@ class JaxEngine:
         """
         self.require_placeable("shard", value.shape, spec)
         if isinstance(value, Placed):
-            moves = moves_between(value.shape, value.spec, spec.names)
+            moves = moves_between(value.spec, spec.names)
             return Placed(spec, resharded(moves, value.spec, spec)(value.array) if moves else value.array)
         array = value.whole()
         if not isinstance(array, jax_module().Array):

@@ -1,7 +1,8 @@
 """What each device of JAX does of an operation: the moves that its plan says, and its part of the steps or the kernel.
 
 These functions run inside of `jax.shard_map`, on the part of one device, and are given JAX itself. Every collective in
-the compiled program stands here: `all_gather` and `all_reduce`, one for each such `Move` along more than one device.
+the compiled program stands here: `all_gather`, `all_to_all` and `all_reduce`, one for each such `Move` along more than
+one device.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from impl.ops.operations.kernels import largest, smallest
 from impl.ops.records.program import array_after, local_step
 from impl.ops.records.record import Parameters, Record
 from impl.ops.sharding.mesh import Mesh
-from impl.ops.sharding.planning import Move, Plan
+from impl.ops.sharding.moves import Move
+from impl.ops.sharding.planning import Plan
 from impl.ops.sharding.spmd import computed
 
 
@@ -89,6 +91,11 @@ def moved_part(jax: Any, part: Any, moves: Sequence[Move], mesh: Mesh) -> Any:
                 part = jax.numpy.zeros(sizes, part.dtype)
             case Move("all_gather", name, int(axis)):
                 part = jax.lax.all_gather(part, name, axis=axis, tiled=True)
+            case Move("all_to_all", name, int(axis), _, int(onto)) if 0 in part.shape:
+                moves_apart = Move("all_gather", name, axis), Move("slice", name, onto)
+                part = moved_part(jax, part, moves_apart, mesh)
+            case Move("all_to_all", name, int(axis), _, int(onto)):
+                part = jax.lax.all_to_all(part, name, split_axis=onto, concat_axis=axis, tiled=True)
             case Move("all_reduce", name) if 0 in part.shape:
                 continue
             case Move("all_reduce", name, _, "sum"):

@@ -11,7 +11,8 @@ from impl.ops.operation import Operation
 from impl.ops.records.radix import Dims
 from impl.ops.records.record import Record
 from impl.ops.sharding.mesh import Mesh, Selective
-from impl.ops.sharding.planning import Move, Plan, moves_between, settling
+from impl.ops.sharding.moves import Move, moves_between, settling
+from impl.ops.sharding.planning import Plan
 from impl.ops.sharding.spec import ShardingSpec, require_rank
 from impl.ops.sharding.spmd import placed_on
 from impl.ops.tensors.tensor import Tensor
@@ -82,7 +83,7 @@ def reshard_plan(x: Tensor, spec: ShardingSpec) -> tuple[Move, ...]:
     >>> mesh = Mesh({"x": 2})
     >>> divided = shard([[0, 1], [2, 3]], ShardingSpec(mesh, ["x", None]))
     >>> [str(move) for move in reshard_plan(divided, ShardingSpec(mesh, [None, "x"]))]
-    ['all_gather(x)', 'slice(x)']
+    ['all_to_all(x)']
     """
     there = one_of(Tensor, x, "reshard_plan: x", OperationError).physical_spec
     if there is None:
@@ -93,7 +94,7 @@ def reshard_plan(x: Tensor, spec: ShardingSpec) -> tuple[Move, ...]:
         raise ShardingError(f"reshard_plan: the tensor is on {there.mesh}, the sharding on {spec.mesh}; need one mesh")
     if isinstance(spec.mesh.engine, Selective):
         spec.mesh.engine.require_placeable("reshard_plan", x.physical_shape, wanted)
-    return settling(there) + moves_between(x.physical_shape, there.with_pending({}), wanted.names)
+    return settling(there) + moves_between(there.with_pending({}), wanted.names)
 
 
 def plan(operation: Operation | type[Operation], *args: object, **kwargs: Any) -> Plan | None:

@@ -15,30 +15,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from impl.ops.records.program import Step, dims_after, shape_after
 from impl.ops.records.radix import Dims
 from impl.ops.records.record import AxisFates, Fate, Parameters, Record
 from impl.ops.records.shapes import Shape
 from impl.ops.sharding import mesh
+from impl.ops.sharding.moves import Move, moves_between, settling
 from impl.ops.sharding.spec import ShardingSpec
-
-
-class Move(NamedTuple):
-    """One change of how a tensor lies on the mesh, along one mesh axis.
-
-    `all_gather` puts the parts of an axis together on every device and `all_reduce` combines pending parts: the
-    collectives. `slice` keeps a part of what each device has, without communication.
-    """
-
-    kind: str
-    mesh_axis: str
-    axis: int | None = None
-    reduction: str | None = None
-
-    def __str__(self) -> str:
-        return f"{self.kind}({self.reduction + ', ' if self.reduction else ''}{self.mesh_axis})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,30 +71,6 @@ class Plan:
         return f"{self.operation}: {communication}; result {self.result.names}"
 
 
-def moves_between(shape: Shape, old: ShardingSpec, dims: Dims) -> tuple[Move, ...]:
-    """The moves that bring a tensor without pending reductions to other mesh axes: gathers first, then slices.
-
-    What two axes divide by in common from the front on stays; the rest is gathered, the innermost mesh axis first.
-
-    >>> from impl.ops.sharding.mesh import Mesh
-    >>> spec = ShardingSpec(Mesh({"x": 2, "y": 2}), [("x", "y"), None])
-    >>> [str(move) for move in moves_between((4, 4), spec, (("x",), ("y",)))]
-    ['all_gather(y)', 'slice(y)']
-    """
-    gathers, slices = [], []
-    for axis, (before, after) in enumerate(zip(old.names, dims, strict=True)):
-        same = next((k for k, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), None)
-        common = min(len(before), len(after)) if same is None else same
-        gathers += [Move("all_gather", name, axis) for name in reversed(before[common:])]
-        slices += [Move("slice", name, axis) for name in after[common:]]
-    return (*gathers, *slices)
-
-
-def settling(spec: ShardingSpec) -> tuple[Move, ...]:
-    """The moves that combine what is pending, each by its own reduction."""
-    return tuple(Move("all_reduce", name, None, reduction) for name, reduction in spec.pending)
-
-
 def smallest_first(step: Step, shape: Shape, dims: Dims) -> tuple[Step, ...]:
     """A step, or two for a part of a tensor some of whose axes have to be gathered for it: the part along the other
     axes is taken before them, so that less is gathered.
@@ -132,7 +92,7 @@ def planned_movement(name: str, program: Sequence[Step], shape: Shape, spec: Sha
     for whole_step in program:
         for step in smallest_first(whole_step, shape, spec.names):
             needed, dims = dims_after(shape, step, spec.names, extents)
-            moves = moves_between(shape, spec, needed)
+            moves = moves_between(spec, needed)
             shape, spec = shape_after(shape, step), spec.with_dims(dims)
             stages.append(Stage(moves, step, shape, spec))
     return Plan(name, (operand,), shape, spec, stages=tuple(stages))
@@ -148,9 +108,9 @@ def planned(record: Record, shapes: Sequence[Shape], params: Parameters, specs: 
     dims = joined(fates, specs, len(shape))
     parts = contracted(fates, shapes, specs, dims)
     before = []
-    for fate, operand, spec in zip(fates, shapes, specs, strict=True):
+    for fate, spec in zip(fates, specs, strict=True):
         wanted = needed_dims(fate, dims, parts)
-        before.append(settling(spec) + moves_between(operand, spec.with_pending({}), wanted))
+        before.append(settling(spec) + moves_between(spec.with_pending({}), wanted))
     reduced = {name: record.reduction or "" for names in parts for name in names}
     result = ShardingSpec(specs[0].mesh, dims, reduced)
     return Plan(record.name, tuple(shapes), shape, result, tuple(before), after=settling(result))

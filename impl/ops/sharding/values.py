@@ -21,7 +21,7 @@ from impl.ops.records.program import Step
 from impl.ops.records.shapes import Shape
 from impl.ops.sharding.local import Local
 from impl.ops.sharding.mesh import block_of, require_few_devices
-from impl.ops.sharding.planning import Move, moves_between, settling
+from impl.ops.sharding.moves import Move, moves_between, settling
 from impl.ops.sharding.spec import ShardingSpec, local_shapes, replicated, require_rank
 from impl.shown import shown
 
@@ -150,7 +150,7 @@ def settled(value: Sharded) -> Sharded:
 def moved_to(value: Sharded, spec: ShardingSpec) -> Sharded:
     """The tensor in another sharding of the same mesh; what is pending is combined first."""
     found = settled(value)
-    return moved(found, moves_between(value.shape, found.spec, spec.names))
+    return moved(found, moves_between(found.spec, spec.names))
 
 
 def assemble(value: Sharded) -> Any:
@@ -165,6 +165,8 @@ def moved(value: Sharded, moves: Sequence[Move]) -> Sharded:
         match move:
             case Move("all_gather", name, int(axis)):
                 value = gathered(value, name, axis)
+            case Move("all_to_all", name, int(axis), _, int(onto)):
+                value = exchanged(value, name, axis, onto)
             case Move("all_reduce", name, _, str(reduction)):
                 value = combined(value, name, reduction)
             case Move(_, name, int(axis)):
@@ -201,6 +203,19 @@ def gathered(value: Sharded, name: str, axis: int) -> Sharded:
     return Sharded(value.shape, value.spec.with_dims(dims), shards)
 
 
+def exchanged(value: Sharded, name: str, axis: int, onto: int) -> Sharded:
+    """Each device gets its block of another axis of what the devices along the innermost mesh axis of an axis have of
+    that, and puts these parts together in their order."""
+    groups, number_of = along(value, name)
+    extent, dims = value.spec.mesh.extent(name), list(value.spec.names)
+    dims[axis], dims[onto] = dims[axis][:-1], (*dims[onto], name)
+    block = once(lambda part, index: block_of_axis(part, onto, extent, index))
+    together = once(lambda *parts: joined(parts, axis))
+    places = ((groups[number], at[name]) for number, at in zip(number_of, value.spec.mesh.coordinates(), strict=True))
+    shards = tuple(together(*(block(value.shards[device], index) for device in group)) for group, index in places)
+    return Sharded(value.shape, value.spec.with_dims(dims), shards)
+
+
 def joined(parts: Sequence[Local], axis: int) -> Local:
     """Parts put together along an axis."""
     if len(parts) == 1:
@@ -232,12 +247,13 @@ def sliced(value: Sharded, name: str, axis: int) -> Sharded:
     """Each device keeps its block of what it has of an axis, as a view; the same one of the same part."""
     extent, dims = value.spec.mesh.extent(name), list(value.spec.names)
     dims[axis] = (*dims[axis], name)
-
-    def kept(part: Local, index: int) -> Local:
-        ranges = [(0, size) for size in part.shape]
-        ranges[axis] = block_of(ranges[axis], extent, index)
-        return part.moved((Step("shrink", tuple(ranges)),))
-
-    each = once(kept)
-    shards = parts_after(value, lambda part, at: each(part, at[name]))
+    kept = once(lambda part, index: block_of_axis(part, axis, extent, index))
+    shards = parts_after(value, lambda part, at: kept(part, at[name]))
     return Sharded(value.shape, value.spec.with_dims(dims), shards)
+
+
+def block_of_axis(part: Local, axis: int, extent: int, index: int) -> Local:
+    """One of so many blocks of an axis, as a view."""
+    ranges = [(0, size) for size in part.shape]
+    ranges[axis] = block_of(ranges[axis], extent, index)
+    return part.moved((Step("shrink", tuple(ranges)),))

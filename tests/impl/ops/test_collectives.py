@@ -20,7 +20,7 @@ from impl import ops
 from impl.ops.engine_jax import jax_mesh, resharded
 from impl.ops.parts_jax import moved_part
 from impl.ops.sharding import values
-from impl.ops.sharding.planning import Move, moves_between
+from impl.ops.sharding.moves import Move, moves_between
 from proofs.claims.operations.cases import OPERATIONS, arrangements_of, lookups_of, reductions_of, views_of
 
 SHAPE = (4, 4)
@@ -58,7 +58,7 @@ def test_resharding_moves_as_announced(jax):
     for number, before in enumerate(ways):
         for after in ways[number % 3 :: 3]:
             there, spec = ops.shard(x, ops.ShardingSpec(mesh, before)), ops.ShardingSpec(mesh, after)
-            moves = moves_between(SHAPE, there.spec, spec.names)
+            moves = moves_between(there.spec, spec.names)
             assert moves == ops.reshard_plan(there, spec)
             np.testing.assert_array_equal(ops.reshard(there, spec).numpy(), x)
             if moves:

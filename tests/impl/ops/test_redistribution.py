@@ -1,7 +1,7 @@
 """From one division of a tensor to another, as PyTorch's DTensor redistributes: the cases of `test_redistribute.py`.
 
 How many collectives each takes, that nothing runs where none is needed, what each device has at the end, and what is
-refused (D25 to D27, R17). Where PyTorch exchanges parts all to all, a plan here gathers them and keeps a part.
+refused (D25 to D27, R17).
 """
 
 from itertools import product

@@ -56,6 +56,12 @@ def rounded_down(piece: Any, parts: Any, index: Any) -> Any:
     return begin + index * block, begin + (index + 1) * block
 
 
+def of_the_next(value: Any, name: Any, axis: Any, onto: Any) -> Any:
+    """Each device gets what the next one is to have."""
+    found = values.sliced(values.gathered(value, name, axis), name, onto)
+    return values.Sharded(found.shape, found.spec, (*found.shards[1:], found.shards[0]))
+
+
 def past_the_end(piece: Any, parts: Any, index: Any) -> Any:
     """The last block may reach beyond the piece."""
     begin, end = piece
@@ -139,7 +145,8 @@ BROKEN: list[tuple[Any, Callable[..., Any], tuple[str, ...]]] = [
     (levels.union, each_by_itself, ("C47.nested", "C42.arranged")),
     (planning.settling, lambda spec: (), ("C46.reduced",)),
     (planning.is_held_by_all, lambda spec, axis, size: True, ("C46.reduced",)),
-    (planning.moves_between, lambda shape, old, dims: (), ("C46.arranged", "C46.indexed")),
+    (planning.moves_between, lambda old, dims: (), ("C46.arranged", "C46.indexed")),
+    (values.exchanged, of_the_next, ("C46.reshard",)),
     (values.joined, lambda parts, axis: parts[0], ("C46.arranged", "C46.reshard")),
     (batch.outer_levels, lambda name, x: x.levels, ("C47.to-and-from",)),
 ]

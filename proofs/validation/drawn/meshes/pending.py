@@ -9,7 +9,7 @@ from typing import Any
 
 from impl import ops
 from impl.interop.arrays.libraries import numpy_module
-from impl.ops.sharding.planning import Move
+from impl.ops.sharding.moves import Move
 from impl.ops.tensors.tensor import Tensor
 from proofs.validation.defined import require
 from proofs.validation.drawn.seldom.named import same
@@ -82,8 +82,9 @@ def about_move(x: Tensor, spec: ops.ShardingSpec, wanted: Any, question: str) ->
 
 def followed(spec: Any, moves: tuple[Move, ...]) -> tuple[tuple[tuple[str, ...], ...], dict[str, str]]:
     """The mesh axes on each axis, and the reductions still pending, after some moves. Raises WrongAnswerError for a
-    move that is none there: a gather of another mesh axis than the innermost one, a slice along one that is in use, and
-    a reduction that is not pending. The parts of a pending tensor are not gathered or cut before they are combined."""
+    move that is none there: a gather or an exchange of another mesh axis than the innermost one, a slice along one that
+    is in use, and a reduction that is not pending. Parts of a pending tensor are neither gathered nor cut before they
+    are combined."""
     dims, pending = [[*row] for row in spec.names], dict(spec.pending)
     for move in moves:
         row = [] if move.axis is None else dims[move.axis]
@@ -92,6 +93,9 @@ def followed(spec: Any, moves: tuple[Move, ...]) -> tuple[tuple[tuple[str, ...],
                 is_one = pending.pop(move.mesh_axis, None) == move.reduction
             case "all_gather":
                 is_one = not pending and row.pop() == move.mesh_axis if row else False
+            case "all_to_all":
+                is_one = not pending and row.pop() == move.mesh_axis if row and move.onto is not None else False
+                dims[move.onto or 0].append(move.mesh_axis)
             case _:
                 is_one = not pending and move.mesh_axis not in {name for each in dims for name in each}
                 row.append(move.mesh_axis)

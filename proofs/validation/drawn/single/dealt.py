@@ -12,7 +12,8 @@ from impl.ops.levels import Level, union
 from impl.ops.placement import plan
 from impl.ops.records.radix import evenly, reshaped_dims
 from impl.ops.records.shapes import ranges_of
-from impl.ops.sharding.planning import Move, Plan
+from impl.ops.sharding.moves import Move
+from impl.ops.sharding.planning import Plan
 from impl.ops.sharding.views import Cut
 from impl.ops.sharding.views.digits import strided
 from impl.ops.sharding.views.runs import along
