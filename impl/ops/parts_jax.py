@@ -90,12 +90,14 @@ def moved_part(jax: Any, part: Any, moves: Sequence[Move], mesh: Mesh) -> Any:
                 sizes = [size * (mesh.extent(name) if k == axis else 1) for k, size in enumerate(part.shape)]
                 part = jax.numpy.zeros(sizes, part.dtype)
             case Move("all_gather", name, int(axis)):
-                part = jax.lax.all_gather(part, name, axis=axis, tiled=True)
+                gathered = jax.lax.all_gather(in_bytes(part), name, axis=axis, tiled=True)
+                part = gathered.astype(part.dtype)
             case Move("all_to_all", name, int(axis), _, int(onto)) if 0 in part.shape:
                 moves_apart = Move("all_gather", name, axis), Move("slice", name, onto)
                 part = moved_part(jax, part, moves_apart, mesh)
             case Move("all_to_all", name, int(axis), _, int(onto)):
-                part = jax.lax.all_to_all(part, name, split_axis=onto, concat_axis=axis, tiled=True)
+                exchanged = jax.lax.all_to_all(in_bytes(part), name, split_axis=onto, concat_axis=axis, tiled=True)
+                part = exchanged.astype(part.dtype)
             case Move("all_reduce", name) if 0 in part.shape:
                 continue
             case Move("all_reduce", name, _, "sum"):
@@ -106,6 +108,12 @@ def moved_part(jax: Any, part: Any, moves: Sequence[Move], mesh: Mesh) -> Any:
                 size = part.shape[axis] // mesh.extent(name)
                 part = jax.lax.dynamic_slice_in_dim(part, jax.lax.axis_index(name) * size, size, axis)
     return part
+
+
+def in_bytes(part: Any) -> Any:
+    """A part whose elements can be put together with others: XLA on a CPU, as of jaxlib 0.10.2, ends the process where
+    those are integers of two bits, which take a byte meanwhile."""
+    return part.astype("int8") if part.dtype.name in ("int2", "uint2") else part
 
 
 def extreme(jax: Any, part: Any, name: str, reduction: str) -> Any:

@@ -137,6 +137,17 @@ def test_the_largest_and_the_smallest_of_few_bits_are_found_on_several_devices(d
             reduce(ops.shard(array.astype("complex64"), there.spec))
 
 
+@pytest.mark.parametrize("dtype", ["int2", "uint2", "int4", "float4_e2m1fn", "bool", "complex64"])
+def test_elements_of_any_width_are_gathered_and_exchanged(dtype, jax):
+    """Found: the process ended where integers of two bits were put together, by XLA on a CPU."""
+    mesh = jax_mesh({"x": 2, "y": 4})
+    whole = (jax.numpy.arange(64).reshape(8, 8) % 2).astype(dtype)
+    x = ops.shard(whole, ops.ShardingSpec(mesh, [("x", "y"), None]))
+    for dims in ([None, None], ["x", "y"], [None, ("y", "x")]):
+        moved = ops.reshard(x, ops.ShardingSpec(mesh, dims))
+        assert moved.dtype == dtype and bool((moved.value.array == whole).all())
+
+
 HLO = """
 %region_1.0 (a: s32[], b: s32[]) -> s32[] {
   ROOT %maximum.3 = s32[] maximum(%a, %b)
