@@ -4,13 +4,17 @@ import resource
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 MOST_SECONDS = 20
 """Seconds of processor time that are spent on a mutant; what is found by then counts."""
 
 MOST_MEMORY = 4 * 2**30
-"""Bytes of memory of the process; what asks for more is an exception."""
+"""Bytes of memory that the process may take beside what it has; what asks for more is an exception."""
+
+MEMORY = Path("/proc/self/statm")
+"""Where Linux says how many pages a process has."""
 
 
 class OutOfTimeError(BaseException):
@@ -33,10 +37,17 @@ def limited_time(seconds: float = MOST_SECONDS) -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, before)
 
 
+def memory() -> int:
+    """The bytes of memory that the process has; 0 where nobody says."""
+    if not MEMORY.exists():
+        return 0
+    return int(MEMORY.read_text(encoding="ascii").split()[0]) * resource.getpagesize()
+
+
 @contextmanager
 def limited_memory(most: int = MOST_MEMORY) -> Iterator[None]:
-    """Lets the process take so much memory."""
-    before = resource.getrlimit(resource.RLIMIT_AS)
+    """Lets the process take so much memory more than it has: solvers end it where there is nearly none left."""
+    before, most = resource.getrlimit(resource.RLIMIT_AS), most + memory()
     least = most if before[1] == resource.RLIM_INFINITY else min(most, before[1])
     resource.setrlimit(resource.RLIMIT_AS, (least, before[1]))
     try:

@@ -1,6 +1,7 @@
 """Mutants are tried at integers first, then by a solver with a cache, within limits."""
 
 import signal
+from mmap import mmap
 
 import pytest
 
@@ -75,6 +76,14 @@ def test_what_grows_without_an_end_is_an_exception() -> None:
     """A mutant took the memory of the whole machine."""
     with limited_memory(2**32), pytest.raises(MemoryError):
         bytearray(2**33)
+
+
+def test_what_a_process_has_already_is_not_counted() -> None:
+    """Found: z3 ended a process that had taken nearly as much before."""
+    with mmap(-1, 2**31), limited_memory(2**30):
+        assert len(bytearray(2**29)) == 2**29
+        with pytest.raises(MemoryError):
+            bytearray(2**31)
 
 
 def test_a_memoised_solver_says_what_z3_says(monkeypatch: pytest.MonkeyPatch) -> None:
