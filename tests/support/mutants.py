@@ -34,9 +34,16 @@ def within(folder: str, *names: str) -> list[str]:
 
 FOLDERS = {
     "impl.symbolic": [f"tests/impl/symbolic/{name}.py" for name in NAMES],
-    "impl.chains": within("chains", "chains"),
+    "impl.chains": within("chains", "chains", "windows", "jax", "libraries", "ravel"),
+    "impl.cli": [
+        *within("cli", "json", "parse", "cli", "index", "explain", "show", "cute", "shard"),
+        *within("simplify", "command"), *within("lower", "command"),
+    ],
     "impl.interop.arrays": within("interop", "arrays", "strided", "reshapes"),
     "impl.interop.cute": within("interop", "cute", "cute_composition"),
+    "impl.interop.sympy": within("simplify", "in_sympy", "sympy_edges"),
+    "impl.interop.tinygrad": within("interop", "dropin", "dropin_views", "tinygrad_calls"),
+    "impl.interop.torch": within("interop", "torch", "torch_calls", "arrays_of_torch"),
     "impl.lower.indexing": within("lower", "indexing_parts", "indexing"),
     "impl.lower.loops.expand": within("lower", "seed", "expand"),
     "impl.lower": within("lower", "shared", "kernels", "uops", "ranges", "languages"),

@@ -7,6 +7,7 @@ from random import Random
 
 from proofs.validation.drawn.told.commands import ask_commands
 from proofs.validation.drawn.told.comparisons import ask_comparisons
+from proofs.validation.drawn.told.derivations import ask_told_derivations
 from proofs.validation.drawn.told.efforts import ask_efforts
 from proofs.validation.drawn.told.libraries import ask_calls_of_numpy
 from proofs.validation.drawn.told.sentences import ask_sentences
@@ -22,6 +23,7 @@ TOLD: dict[str, Callable[[Random], None]] = {
     "comparisons": ask_comparisons,
     "told answers": ask_sentences,
     "told steps": ask_steps,
+    "told derivations": ask_told_derivations,
     "calls of numpy": ask_calls_of_numpy,
     "efforts": ask_efforts,
     "values in refusals": ask_values_in_refusals,
