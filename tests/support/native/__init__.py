@@ -86,8 +86,21 @@ CREATE = (("shape", None), ("strides", None), ("offset", 0), ("mask", None))
 """The arguments of `View.create`, and what stands for those that are left out."""
 
 
+def misnamed(call: Call) -> Iterator[tuple[tuple[Any, ...], dict[str, Any]]]:
+    """Ways to ask a method that Python takes for no call: with a name that no argument has, or that has its argument by
+    its place as well."""
+    if call.name != "outcome":
+        yield call.arguments, {"unheard_of": 0}
+    if call.name == "create":
+        for count in (2, len(call.arguments)):
+            yield call.arguments[:count], {"strides": call.arguments[1]}
+
+
 def difference(call: Call, method: Callable[..., Any]) -> str | None:
     """What a native method says otherwise than Python, however it is asked; None if nothing."""
+    for given, named in misnamed(call):
+        if method(*given, **named) is not NotImplemented:
+            return f"takes {sorted(named)} as well"
     for given, named in words(call):
         found = method(*given, **named)
         if found is NotImplemented and is_due(call):

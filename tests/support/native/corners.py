@@ -8,6 +8,7 @@ from typing import Any
 
 from support.native.calls import Call, asked, drawn, edges, merges
 from support.native.families import families, of_many_axes
+from support.native.far import far
 
 from impl.view import View
 
@@ -23,7 +24,7 @@ STRIDES_APART = (2**12, 2**16, 2**24, 2**31, 2**32, 2**40)
 def corpus(count: int = 4000, seed: int = 17) -> list[Call]:
     """All calls: those at edges and corners, and those that are drawn."""
     made = [*edges(), *drawn(count, seed), *merges(count // 3, seed), *families(count // 4, seed), *calls()]
-    return [*made, *of_many_axes(count // 40, seed)]
+    return [*made, *of_many_axes(count // 40, seed), *far(count // 40, seed)]
 
 
 def calls() -> Iterator[Call]:
