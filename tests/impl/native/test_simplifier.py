@@ -82,7 +82,7 @@ def test_what_is_not_certain_is_left_to_python(reason):
 @NEEDS_BUILD
 def test_it_can_be_left_out():
     """R10. `purely` leaves the questions to Python."""
-    question = support.questions(0)[0]
+    question = support.questions()[0]
     assert support.asked(simplifier, question) == tuple(question.answer)
     with purely():
         assert support.asked(simplifier, question) is NotImplemented
@@ -210,7 +210,7 @@ def test_each_fault_is_noticed(tmp_path):
         title: support.built(tmp_path / str(number), fault, plain.parent, fast)
         for number, (title, fault) in enumerate(table.items())
     }
-    found = answers_of("support.native.simplifier", [plain, *modules.values()])
+    found = answers_of("support.native.simplifier", [plain, *modules.values()], **support.answers_in(tmp_path))
     as_written = found[str(plain)]
     assert as_written["different"] == []
     assert as_written["answered"] > 0.85 * as_written["asked"]
@@ -239,6 +239,8 @@ def test_the_sanitizers_find_nothing(tmp_path):
             pytest.skip("the compiler has no sanitizers")
         raise
     libraries = " ".join(map(library, ("libasan.so", "libstdc++.so")))
-    answer = answers_of("support.native.simplifier", [module], LD_PRELOAD=libraries, **SANITIZED)
+    answer = answers_of(
+        "support.native.simplifier", [module], LD_PRELOAD=libraries, **SANITIZED, **support.answers_in(tmp_path)
+    )
     assert answer[str(module)]["different"] == []
     assert answer[str(module)]["answered"] > 0.85 * answer[str(module)]["asked"]

@@ -1,6 +1,6 @@
 """The native path beside the Python functions: calls, what Python answers, and what a compiled module answers.
 
-    python -m support.native FILE.so ...     # a line of JSON for each: up to three that differ, or how many it answers
+    python -m support.native FILE.so ...     # a line of JSON for each: the first that differs, or how many it answers
 """
 
 from __future__ import annotations

@@ -82,8 +82,8 @@ def begins_far(random: Random) -> Iterator[Call]:
 
 
 def put_together_at_once(random: Random) -> Iterator[Call]:
-    """Five to eleven axes that go on where the next one ends, but for few of them: put together into one axis or two, or
-    read in order; some masked, all of them or the first."""
+    """Five to eleven axes that go on where the next one ends, but for few of them, some with a mask on the first: put
+    together into one axis or two, or read in order."""
     sizes = [random.choice((2, 2, 2, 3)) for _ in range(random.randint(5, 11))]
     factor = random.choice((2, 3, -1))
     strides = list(accumulate((factor, *sizes[:0:-1]), mul))[::-1]

@@ -7,6 +7,8 @@
 from __future__ import annotations
 
 import json
+import os
+import pickle
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,6 +20,7 @@ from typing import Any, NamedTuple
 from support.native import compiled
 from support.native.corners import corners, of_pairs, whole_spaces
 from support.native.faults import Fault, table
+from support.native.programs import programs
 from support.native.spaces import spaces
 from support.simplified import random_condition, random_tree, recorded
 
@@ -40,6 +43,9 @@ FAST = ("-O0", "-std=c++17", "-w")
 WIDE = (2**30 - 1, 2**30, 2**31, 2**53, 2**62, 2**63 - 1, 2**63, 2**70)
 """Numbers about which arithmetic of so many bits goes wrong."""
 
+ANSWERS = "VIEW_ALGEBRA_ANSWERS"
+"""The variable of the environment that names a file of answers, which another process has asked Python for."""
+
 SELDOM = ("//", ("+", ("*", ("%", "x", 97), -1), ("*", ("%", "x", 89), -1), 183), 1000)
 """An index that is 0, but for one value of `x` in 12,634 at which it is -1."""
 
@@ -57,26 +63,27 @@ class Question(NamedTuple):
     answer_of_nodes: Any
 
 
-def question(index: Any, valid: Any, ranges: Any, budget: int, is_searched: bool) -> Question:
-    """A question about two trees."""
+def question(index: Any, valid: Any, ranges: Any, budget: int, is_searched: bool, *, said: Any = None) -> Question:
+    """A question about two trees; what Python answers is asked if it is not known."""
     reader = Reader(ranges)
     expression = Expression(reader.form(index), reader.clauses(valid))
     effort: Effort = "full" if is_searched else "fast"
     known: dict[str, Node] = {}
     nodes = None if "==" in str(valid) else (as_node(index, ranges, known), as_condition(valid, ranges, known))
-    with purely():
-        answer = written(expression, budget, effort)
-        of_nodes = None if nodes is None else written_nodes(*nodes, budget, effort)
-    return Question((index, valid, ranges), expression, budget, is_searched, answer, nodes, of_nodes)
+    if said is None:
+        with purely():
+            said = written(expression, budget, effort), nodes and written_nodes(*nodes, budget, effort)
+    return Question((index, valid, ranges), expression, budget, is_searched, said[0], nodes, said[1])
 
 
 def as_node(tree: Any, ranges: Any, known: dict[str, Node]) -> Node:
-    """A tree as the node that it looks like; some divisors are negative, and `y` is made anew each time."""
+    """A tree as the node that it looks like; some divisors are negative, `y` is made anew each time, and `x'` is
+    another variable that is called `x`."""
     match tree:
         case int():
             return NumNode(tree)
         case str():
-            made = Variable(tree, *ranges[tree])
+            made = Variable(tree.rstrip("'"), *ranges[tree])
             return made if tree == "y" else known.setdefault(tree, made)
         case ["+", *parts]:
             return SumNode([as_node(part, ranges, known) for part in parts])
@@ -102,18 +109,35 @@ def as_condition(tree: Any, ranges: Any, known: dict[str, Node]) -> Node:
 
 
 @cache
-def questions(number: int = 250) -> tuple[Question, ...]:
+def questions() -> tuple[Question, ...]:
+    """All questions, with what Python answers: out of a file, if one is named."""
+    wanted = [*trees_asked()]
+    file = os.environ.get(ANSWERS)
+    known = pickle.loads(Path(file).read_bytes()) if file else [None] * len(wanted)
+    return tuple([question(*each, said=answers) for each, answers in zip(wanted, known, strict=True)])
+
+
+def answers_in(folder: Path) -> dict[str, str]:
+    """What a process is told so that it need not ask Python: the name of a file in a folder, which is written."""
+    file = folder / "answers"
+    file.write_bytes(pickle.dumps([(one.answer, one.answer_of_nodes) for one in questions()]))
+    return {ANSWERS: str(file)}
+
+
+def trees_asked(number: int = 250) -> Iterator[tuple[Any, Any, Any, int, bool]]:
     """The recorded expressions, and random ones, some of which have wide numbers; budgets from none to the usual."""
-    found, random = [question(SELDOM, 1, {"x": (0, 97 * 89 + 4000)}, BUDGET, True)], Random(5)
+    yield SELDOM, 1, {"x": (0, 97 * 89 + 4000)}, BUDGET, True
+    yield from [(*one, BUDGET, True) for one in programs()]
+    random = Random(5)
     for record in recorded():
         ranges = {name: (0, size - 1) for name, size in record["ranges"].items()}
         for is_searched in (True, False):
-            found.append(question(record["idx"], record["valid"], ranges, BUDGET, is_searched))
+            yield record["idx"], record["valid"], ranges, BUDGET, is_searched
     apart = Random(7)
     for index, valid, ranges in (*corners(), *spaces(apart, number)):
-        found.append(question(index, valid, ranges, apart.choice((3, 20, BUDGET, 2**32 + 1)), apart.random() < 0.7))
+        yield index, valid, ranges, apart.choice((3, 20, BUDGET, 2**32 + 1)), apart.random() < 0.7
     for index, valid, ranges in (*whole_spaces(), *of_pairs()):
-        found += [question(index, valid, ranges, BUDGET, is_searched) for is_searched in (True, False)]
+        yield from [(index, valid, ranges, BUDGET, is_searched) for is_searched in (True, False)]
     for _ in range(number):
         wide = random.random() < 0.2
         ranges: dict[str, tuple[int, int]] = {}
@@ -126,8 +150,7 @@ def questions(number: int = 250) -> tuple[Question, ...]:
         clauses = [random_condition(random, list(ranges)) for _ in range(random.choice((0, 1, 1, 2, 3)))]
         valid = ("and", *clauses) if len(clauses) > 1 else clauses[0] if clauses else 1
         budget = random.choice((0, 1, 3, 8, 20, 60, BUDGET))
-        found.append(question(index, valid, ranges, budget, random.random() < 0.8))
-    return tuple(found)
+        yield index, valid, ranges, budget, random.random() < 0.8
 
 
 def asked(module: Any, one: Question) -> Any:
