@@ -235,10 +235,16 @@ def built_whole(folder: Path, options: Sequence[str]) -> Path:
 
 
 def main() -> None:
-    """Prints what compiled modules answer."""
+    """Prints what compiled modules answer: each is asked first what has shown a fault of another."""
+    shown: dict[int, Question] = {}
     for name in sys.argv[1:]:
         module = loaded(Path(name))
-        different, number = differences(module, questions(), most=1)
+        different, number = differences(module, shown.values(), most=1)
+        if different:
+            different = [[*shown][different[0]]]
+        else:
+            different, number = differences(module, questions(), most=1)
+            shown.update({at: questions()[at] for at in different})
         print(json.dumps({"file": name, "answered": number, "asked": len(questions()), "different": different}))
 
 
