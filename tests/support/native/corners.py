@@ -23,8 +23,8 @@ STRIDES_APART = (2**12, 2**16, 2**24, 2**31, 2**32, 2**40)
 
 def corpus(count: int = 4000, seed: int = 17) -> list[Call]:
     """All calls: those at edges and corners, and those that are drawn."""
-    made = [*edges(), *drawn(count, seed), *merges(count // 3, seed), *families(count // 4, seed), *calls()]
-    return [*made, *of_many_axes(count // 40, seed), *far(count // 40, seed)]
+    made = [*far(count // 40, seed), *edges(), *drawn(count, seed), *merges(count // 3, seed)]
+    return [*made, *families(count // 4, seed), *calls(), *of_many_axes(count // 40, seed)]
 
 
 def calls() -> Iterator[Call]:
