@@ -12,7 +12,8 @@ if __name__ == "__main__":
     require()
 
 from proofs.kernel.registry import all_claims
-from proofs.mutation.changes.mutants import Mutant
+from proofs.mutation import noticing
+from proofs.mutation.changes.mutants import Mutant, all_mutants
 from proofs.mutation.journal import Journal
 from proofs.mutation.judges.answers import MOST_QUESTIONS, OF_EACH_KIND, Answers
 from proofs.mutation.judges.asked import matched
@@ -20,6 +21,7 @@ from proofs.mutation.judges.claims import Claims
 from proofs.mutation.judges.judge import Judge, Outcome
 from proofs.mutation.report import as_text, exit_code, line
 from proofs.mutation.session import LIBRARY, Session, gravest
+from proofs.mutation.survivors import DEARER, EQUIVALENT
 from proofs.terminal import ended, positive
 from proofs.validation.drawn.devices.kinds import OF_JAX
 from proofs.validation.drawn.questions import KINDS
@@ -65,6 +67,9 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--again", metavar="FILE", type=Path, help="only those that survived a run with this journal")
     options.add_argument("--said", metavar="FILE", type=Path, nargs="+",
                          help="judges nothing: the table of what runs with these journals said")  # fmt: skip
+    options.add_argument("--unlisted", action="store_true", help="none that are listed as equivalent or dearer")
+    options.add_argument("--learn", action="store_true",
+                         help="write down by which question each is noticed; later runs ask that first")  # fmt: skip
     options.add_argument("--at-least", metavar="PERCENT", type=float, help="fail only if fewer are refuted")
     return options
 
@@ -111,6 +116,12 @@ def said_in(file: Path, mutants: Sequence[Mutant]) -> list[Outcome]:
     return [Outcome(known[key], *entry) for (key, _), entry in said if key in known]
 
 
+def learn(outcomes: Sequence[Outcome]) -> None:
+    """Writes down by which questions mutants are noticed."""
+    keys = (mutant.key for mutant in all_mutants(LIBRARY))
+    noticing.write(noticing.learned(noticing.read(noticing.FILE), outcomes, keys), noticing.FILE)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line, and returns its exit code."""
     options = parser().parse_args(arguments)
@@ -119,19 +130,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"error: {problem}", file=sys.stderr)
         return 2
     keys = Journal(options.again).survivors() if options.again else None
-    session = Session(judges(options), options.only, options.sample, options.seed, keys, options.jobs)
+    without = {*EQUIVALENT, *DEARER} if options.unlisted else ()
+    session = Session(judges(options), options.only, options.sample, options.seed, keys, options.jobs, without)
     if not session.mutants:
         print(f"error: no mutant matches --only {options.only!r}", file=sys.stderr)
         return 2
     if options.said:
         outcomes = [outcome for file in options.said for outcome in said_in(file, session.mutants)]
-        print(as_text(gravest(outcomes)))
-        return exit_code(gravest(outcomes), options.at_least)
-    outcomes = []
-    for outcome in session.outcomes(Journal(options.journal) if options.journal else None):
-        outcomes.append(outcome)
-        print(f"[{len(outcomes)}, of {len(session.mutants)} mutants] {line(outcome)}", flush=True)
-    print(f"\n{as_text(gravest(outcomes))}")
+    else:
+        outcomes = []
+        for outcome in session.outcomes(Journal(options.journal) if options.journal else None):
+            outcomes.append(outcome)
+            print(f"[{len(outcomes)}, of {len(session.mutants)} mutants] {line(outcome)}", flush=True)
+        print()
+    if options.learn:
+        learn(outcomes)
+    print(as_text(gravest(outcomes)))
     return exit_code(gravest(outcomes), options.at_least)
 
 

@@ -1,7 +1,7 @@
 """A run over many mutants: which ones, which judges in what order, with a journal from which it goes on."""
 
 import gc
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -35,6 +35,7 @@ class Session:
     seed: int = 0
     keys: frozenset[str] | None = None
     jobs: int = 1
+    without: Collection[str] = ()
     rounds: Rounds = field(default_factory=Rounds)
 
     @cached_property
@@ -44,10 +45,11 @@ class Session:
 
     @cached_property
     def mutants(self) -> list[Mutant]:
-        """The mutants that are tried: those asked for that decide values, or a sample of them."""
+        """The mutants that are tried: those asked for that decide values, without some, or a sample of them."""
         asked = [mutant for mutant in all_mutants(LIBRARY, self.only) if decides_values(mutant.function)]
         if self.keys is not None:
             asked = [mutant for mutant in asked if mutant.key in self.keys]
+        asked = [mutant for mutant in asked if mutant.key not in self.without]
         return Random(self.seed).sample(asked, self.sample) if self.sample and self.sample < len(asked) else asked
 
     def outcomes(self, journal: Journal | None = None) -> Iterator[Outcome]:

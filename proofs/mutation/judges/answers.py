@@ -1,13 +1,13 @@
 """Whether answers notice a mutant: questions that are drawn are asked, and each answer is checked as it is given.
 
 The questions are those of `proofs.validation`, the checks too. A mutant is asked the questions that run the changed
-line, those first that show most for what they cost: of kinds that have refuted mutants of the same function, and cheap
-ones. What is refused that was answered, or answered that was refused, is counted by itself, and so are answers that are
-other ones, and right.
+line: first the one by which it was noticed before, then those that show most for what they cost: of kinds that have
+refuted mutants of the same function, and cheap ones. What is refused that was answered, or answered that was refused,
+is counted by itself, and so are answers that are other ones, and right.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +25,7 @@ from proofs.mutation.copies import in_copies
 from proofs.mutation.judges.asked import KINDS, matched
 from proofs.mutation.judges.judge import NOT_RUN, REFUSAL, SURVIVED, UNBOUNDED, Outcome
 from proofs.mutation.judges.transcript import Transcript, differs, noting
+from proofs.mutation.noticing import Name, digest, read
 from proofs.running.coverage import Lines
 from proofs.validation.wrapping import known
 
@@ -91,7 +92,7 @@ class Experience:
 @dataclass
 class Answers:
     """The judge that asks questions, of the kinds that one of some patterns matches, without some of these; in so many
-    processes it finds out what they run."""
+    processes it finds out what they run. It knows of some mutants by which question they were noticed before."""
 
     library: Path
     number: int = OF_EACH_KIND
@@ -103,6 +104,8 @@ class Answers:
     name: str = "answers"
     questions_at: dict[tuple[str, int], list[Question]] = field(default_factory=dict)
     experience: Experience = field(default_factory=Experience)
+    known: Mapping[str, Name] = field(default_factory=read)
+    by_name: dict[Name, Question] = field(default_factory=dict)
 
     def prepare(self, rounds: Rounds) -> None:
         """Asks each question, with all caches emptied before, so that it runs all that it needs, checks too; and once
@@ -117,6 +120,7 @@ class Answers:
 
         with self.at_work(), telling(functions_by_place(self.library)) as told:
             for question, lines in in_copies(seen_at, len(questions), self.jobs):
+                self.by_name[question.kind, question.number] = question
                 for line in lines:
                     self.questions_at.setdefault(line, []).append(question)
 
@@ -150,8 +154,12 @@ class Answers:
         return []
 
     def in_order(self, mutant: Mutant) -> Iterator[Question]:
-        """Its questions, each time the one of those left that promises most."""
+        """Its questions: the one that noticed it before, then each time the one of those left that promises most."""
         left = self.questions(mutant)
+        before = self.by_name.get(self.known.get(digest(mutant.key), ("", 0)))
+        if left and before is not None:
+            left = [question for question in left if question is not before]
+            yield before
         while left:
             best = max(left, key=lambda question: self.experience.worth(mutant, question))
             left.remove(best)

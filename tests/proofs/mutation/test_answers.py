@@ -15,6 +15,7 @@ from proofs.mutation.changes.live import Rounds, counting, functions_by_place
 from proofs.mutation.judges.answers import Answers
 from proofs.mutation.judges.judge import OTHERWISE, REFUSAL, SURVIVED
 from proofs.mutation.judges.transcript import Entry, differs, text_of
+from proofs.mutation.noticing import digest
 from proofs.mutation.session import LIBRARY, Session
 
 LOST_SIGN = "impl.parts.movement.window: offset + stride * begin -> offset - stride * begin"
@@ -59,6 +60,26 @@ def test_a_mutant_of_what_no_question_runs_is_not_run() -> None:
 def test_a_mutant_that_changes_no_answer_survives(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(QUESTIONS, "views", lambda random: View.create((4, 1)).expand((4, 3)))
     assert outcome_of(SAME).verdict == SURVIVED
+
+
+def test_the_question_that_noticed_a_mutant_before_is_asked_it_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever others promise; and it is no evidence: where it shows nothing any more, the others are asked."""
+    asked: list[int] = []
+
+    def ask(random: object) -> None:
+        asked.append(len(asked))
+        View.create((4, 3)).shrink(((1, 3), (0, 3)))
+
+    monkeypatch.setitem(QUESTIONS, "views", ask)
+    monkeypatch.setitem(QUESTIONS, "others", lambda random: View.create((4, 1)).shrink(((0, 2), (0, 1))))
+    of_views, of_others = ({digest(LOST_SIGN): (kind, 1)} for kind in ("views", "others"))
+    for known, noticed_by in ((of_views, "views 1"), (of_others, "views"), ({digest(LOST_SIGN): ("gone", 0)}, "views")):
+        (outcome,) = Session([Answers(LIBRARY, 2, known=known)], keys=frozenset([LOST_SIGN])).outcomes()
+        assert outcome.verdict == "refuted" and outcome.noticed_by.startswith(f"answers: {noticed_by}")
+    judge = prepared(Answers(LIBRARY, 2, known=of_others))
+    (mutant,) = Session([judge], keys=frozenset([LOST_SIGN])).mutants
+    first, *others = judge.in_order(mutant)
+    assert str(first) == "others 1" and first not in others and len(others) == len(judge.questions(mutant)) - 1
 
 
 RAISED = [(LayoutError, "refusal", "refused: no"), (KeyError, "error", "KeyError: 'no'")]
