@@ -36,6 +36,7 @@ from proofs.validation.drawn.rarely.fills import ask_rare_fills
 from proofs.validation.drawn.rarely.handed.passed import ask_what_is_passed
 from proofs.validation.drawn.rarely.handed.said import ask_what_is_said_beside
 from proofs.validation.drawn.rarely.handed.through import ask_what_is_gone_through
+from proofs.validation.drawn.rarely.later.kinds import LATER
 from proofs.validation.drawn.rarely.launched.counted import ask_what_is_counted
 from proofs.validation.drawn.rarely.launched.given import ask_what_is_given
 from proofs.validation.drawn.rarely.launched.taken import ask_what_is_taken
@@ -166,5 +167,6 @@ RARELY: dict[str, Callable[[Random], None]] = {
     **EITHER,
     **DEEPER,
     **COMBINED,
+    **LATER,
 }
 """Each by its name."""

@@ -1,0 +1,3 @@
+"""What shows from the fourth or fifth of several on: `stacks` of views with late axes, lines and views, `runs` of them,
+`nodes` of many terms, `names` of late axes, kernels and expressions that are `lowered` in many lanes, tensors on
+`meshes` of many axes, and `adapters` to arrays and layouts of many axes and modes. `kinds` has the kinds."""

@@ -1,0 +1,30 @@
+"""The kinds of questions about what shows from the fourth or fifth of several on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from proofs.validation.drawn.rarely.later.adapters import ask_late_arrays, ask_late_modes
+from proofs.validation.drawn.rarely.later.lowered import ask_late_lanes, ask_many_variables
+from proofs.validation.drawn.rarely.later.meshes import ask_late_meshes, ask_late_tensors
+from proofs.validation.drawn.rarely.later.names import ask_late_names
+from proofs.validation.drawn.rarely.later.nodes import ask_late_decisions, ask_late_terms
+from proofs.validation.drawn.rarely.later.runs import ask_far_tables, ask_runs_of_views
+from proofs.validation.drawn.rarely.later.stacks import ask_late_views
+
+LATER: dict[str, Callable[[Random], None]] = {
+    "late views": ask_late_views,
+    "runs of deep stacks": ask_runs_of_views,
+    "far tables": ask_far_tables,
+    "late terms": ask_late_terms,
+    "late decisions": ask_late_decisions,
+    "names of late axes": ask_late_names,
+    "late lanes": ask_late_lanes,
+    "many variables": ask_many_variables,
+    "late tensors": ask_late_tensors,
+    "late meshes": ask_late_meshes,
+    "late arrays": ask_late_arrays,
+    "late modes": ask_late_modes,
+}
+"""Each by its name."""
