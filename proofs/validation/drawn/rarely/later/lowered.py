@@ -22,7 +22,7 @@ from spec.stack import read
 
 
 def ask_late_lanes(random: Random) -> None:
-    """Each of them."""
+    """Late lanes, threads in blocks, bounds of several sizes, and sums that are widest on the way."""
     about_conditions_of_lanes(random)
     about_where_vectors_begin(random)
     about_threads_in_blocks(random)

@@ -15,7 +15,7 @@ from proofs.validation.defined import refusal_of, require, require_refused
 
 
 def ask_late_tensors(random: Random) -> None:
-    """Each of them."""
+    """Many axes that move or come, sizes of 0 and 1, means, many updates of one place, and words."""
     for _ in range(4):
         about_axes_that_move(random)
         about_axes_that_come(random)
@@ -27,7 +27,7 @@ def ask_late_tensors(random: Random) -> None:
 
 
 def ask_late_meshes(random: Random) -> None:
-    """Each of them."""
+    """Meshes of up to five axes, several of which divide one axis, of few elements or of one."""
     for _ in range(3):
         about_axes_of_a_mesh(random)
         about_axes_of_one_element(random)

@@ -11,7 +11,7 @@ from proofs.validation.defined import refusal_of, require, require_refused
 
 
 def ask_late_names(random: Random) -> None:
-    """Names of axes beyond the ninth, and long sums."""
+    """Names of axes beyond the ninth, those that are masked, and long sums."""
     about_names_of_axes(random)
     about_masked_axes(random)
     about_long_sums(random)

@@ -25,7 +25,7 @@ Point = dict[str, int]
 
 
 def ask_late_terms(random: Random) -> None:
-    """Each of them."""
+    """Small terms, many factors, divisors of several terms, and variables bound below others."""
     for _ in range(3):
         about_small_terms(random)
         about_products(random)
@@ -36,7 +36,7 @@ def ask_late_terms(random: Random) -> None:
 
 
 def ask_late_decisions(random: Random) -> None:
-    """Each of them."""
+    """Sums below bounds, minima, quotients and powers that count several times, at values."""
     for _ in range(2):
         about_sums_below_bounds(random)
         about_minima(random)

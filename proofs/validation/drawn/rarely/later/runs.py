@@ -15,7 +15,7 @@ from spec.merge import refutes
 
 
 def ask_runs_of_views(random: Random) -> None:
-    """Each of them."""
+    """Turns that cancel, as few views as there can be, and one budget after the other."""
     about_turns_that_cancel(random)
     about_fewest_views(random)
     about_budgets_one_after_the_other(random)

@@ -20,7 +20,7 @@ NUMBERS = (24, 36, 48, 60)
 
 
 def ask_late_views(random: Random) -> None:
-    """Each of them."""
+    """Masks, strides, bends and outsides of late axes, and of views deep in a stack."""
     for _ in range(4):
         about_masks_of_late_axes(random)
         about_indices_outside(random)
