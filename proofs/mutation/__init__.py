@@ -3,6 +3,6 @@
 `deciding` says which functions those are; `changes` edits them, and puts what is edited in the place of what runs;
 `judges` say what becomes of a mutant: first `answers`, which cost little, then `claims`; `session` goes through them
 all, in `copies` of the process if there are to be several, `journal` keeps what was said, `report` prints it;
-`noticing` says which question to ask first another time; `survivors` lists by name those that nothing notices, each
-with a reason. `python -m proofs.mutation` runs it, `make mutants` on everything.
+`survivors` lists by name those that nothing notices, each with a reason. `python -m proofs.mutation` runs it,
+`make mutants` on everything.
 """

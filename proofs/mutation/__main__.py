@@ -12,9 +12,9 @@ if __name__ == "__main__":
     require()
 
 from proofs.kernel.registry import all_claims
-from proofs.mutation import noticing
 from proofs.mutation.changes.mutants import Mutant, all_mutants
 from proofs.mutation.journal import Journal
+from proofs.mutation.judges import noticing
 from proofs.mutation.judges.answers import MOST_QUESTIONS, OF_EACH_KIND, Answers
 from proofs.mutation.judges.asked import matched
 from proofs.mutation.judges.claims import Claims

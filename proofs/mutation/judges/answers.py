@@ -24,8 +24,8 @@ from proofs.mutation.changes.telling import Told, telling
 from proofs.mutation.copies import in_copies
 from proofs.mutation.judges.asked import KINDS, matched
 from proofs.mutation.judges.judge import NOT_RUN, REFUSAL, SURVIVED, UNBOUNDED, Outcome
+from proofs.mutation.judges.noticing import Name, digest, read
 from proofs.mutation.judges.transcript import Transcript, differs, noting
-from proofs.mutation.noticing import Name, digest, read
 from proofs.running.coverage import Lines
 from proofs.validation.wrapping import known
 

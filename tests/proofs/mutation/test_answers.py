@@ -14,8 +14,8 @@ from proofs.mutation.__main__ import main
 from proofs.mutation.changes.live import Rounds, counting, functions_by_place
 from proofs.mutation.judges.answers import Answers
 from proofs.mutation.judges.judge import OTHERWISE, REFUSAL, SURVIVED
+from proofs.mutation.judges.noticing import digest
 from proofs.mutation.judges.transcript import Entry, differs, text_of
-from proofs.mutation.noticing import digest
 from proofs.mutation.session import LIBRARY, Session
 
 LOST_SIGN = "impl.parts.movement.window: offset + stride * begin -> offset - stride * begin"

@@ -7,7 +7,7 @@ import pytest
 from proofs.mutation import __main__ as command
 from proofs.mutation.judges.asked import KINDS
 from proofs.mutation.judges.judge import Outcome
-from proofs.mutation.noticing import FILE, digest, learned, read, write
+from proofs.mutation.judges.noticing import FILE, digest, learned, read, write
 from tests.proofs.mutation.library import mutants
 
 

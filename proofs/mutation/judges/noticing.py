@@ -11,7 +11,7 @@ from pathlib import Path
 
 from proofs.mutation.judges.judge import Outcome
 
-FILE = Path(__file__).with_name("noticing.txt")
+FILE = Path(__file__).parents[1] / "noticing.txt"
 """On each line the kind and the number of a question, and the digests of the mutants that it notices."""
 
 DIGITS = 8
