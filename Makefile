@@ -17,7 +17,7 @@
 # Deeper
 #   make prove-deep      with a second solver, on larger boxes, for recorded expressions and more operations
 #   make mutants         mutants of what decides values: do checked answers and claims notice? Goes on where it ended
-#   make mutants-sample  300 of them, drawn, answers alone, as CI runs them; four minutes
+#   make mutants-sample  300 of them, drawn, answers alone, as CI runs them; three minutes
 #   make large           every public callable with large values: what takes over 2 s or a gigabyte? An hour; ARGS name some
 #   make doors           bad arguments, each alone and drawn ones several at once: is anything raised from inside?
 #   make symbolic-programs  20,000 programs with symbolic sizes beside numpy, half without assertions: do any differ?
@@ -131,7 +131,7 @@ mutants: $(VENV)/proofs
 	$(BIN)/python -m proofs.mutation --jobs $(JOBS) --journal build/mutants.jsonl $(ARGS)
 
 mutants-sample: $(VENV)/proofs
-	$(BIN)/python -m proofs.mutation --judge answers --sample 300 --questions 2 --asked 12 --at-least 20 $(ARGS)
+	$(BIN)/python -m proofs.mutation --judge answers --sample 300 --questions 1 --asked 6 --at-least 20 $(ARGS)
 
 vectors: $(VENV)/tests
 	mkdir -p dist
