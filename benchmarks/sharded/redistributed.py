@@ -9,7 +9,7 @@ from itertools import product
 
 import torch
 import torch.distributed as dist
-from support.sharded.received import received_by
+from support.sharded.received import division, received_by
 from torch.distributed.device_mesh import DeviceMesh
 from torch.distributed.tensor import Replicate, Shard
 from torch.distributed.tensor._dtensor_spec import DTensorSpec, TensorMeta
@@ -22,12 +22,6 @@ from impl.ops.sharding.moves import moves_between
 CASES = (((4, 2), (16, 24)), ((2, 2, 2), (16, 24)), ((4, 2), (16, 24, 8)), ((2, 2, 2), (16, 24, 8)),
          ((2, 3, 2), (24, 36, 12)))  # fmt: skip
 """Meshes and tensors."""
-
-
-def spec_of(mesh, places, rank):
-    """A sharding in which each mesh axis divides one axis, or none."""
-    pairs = list(zip(mesh.names, places, strict=True))
-    return ops.ShardingSpec(mesh, [tuple(name for name, place in pairs if place == axis) for axis in range(rank)])
 
 
 def by_dtensor(devices, shape, before, after):
@@ -50,10 +44,9 @@ def by_dtensor(devices, shape, before, after):
     return total, number
 
 
-def missing(before, after):
-    """The elements that devices need and have not."""
-    pairs = zip(before.value.shards, after.value.shards, strict=True)
-    return sum(len({*new.whole().ravel().tolist()} - {*old.whole().ravel().tolist()}) for old, new in pairs)
+def held(tensor):
+    """The elements that each device has of a tensor of numbers, one by one."""
+    return [set(part.whole().ravel().tolist()) for part in tensor.value.shards]
 
 
 def table():
@@ -74,14 +67,15 @@ def row(sizes, shape):
     mesh = ops.Mesh({f"m{number}": size for number, size in enumerate(sizes)})
     ways = list(product((None, *range(len(shape))), repeat=len(sizes)))
     numbers = torch.arange(math.prod(shape)).reshape(shape).numpy()
-    divided = {places: ops.shard(numbers, spec_of(mesh, places, len(shape))) for places in ways}
+    specs = {places: division(mesh, places, len(shape)) for places in ways}
+    parts = {places: held(ops.shard(numbers, spec)) for places, spec in specs.items()}
     theirs, ours, least, less, more, collectives = 0, 0, 0, 0, 0, [0, 0]
     for before, after in product(ways, repeat=2):
         total, number = by_dtensor(devices, shape, before, after)
-        old = divided[before].spec
-        moves = moves_between(old, divided[after].spec.names)
-        found, count = received_by(shape, old, moves), sum(move.kind != "slice" for move in moves)
-        theirs, ours, least = theirs + total, ours + found, least + missing(divided[before], divided[after])
+        moves = moves_between(specs[before], specs[after].names)
+        found, count = received_by(shape, specs[before], moves), sum(move.kind != "slice" for move in moves)
+        missing = sum(len(new - old) for old, new in zip(parts[before], parts[after], strict=True))
+        theirs, ours, least = theirs + total, ours + found, least + missing
         less, more = less + (found < total), more + (found > total or count > number)
         collectives = [collectives[0] + number, collectives[1] + count]
     print(f"{sizes!s:12} {shape!s:14} {len(ways) ** 2:6} {theirs:12} {ours:12} {ours / theirs:6.2f} {least:12} "

@@ -5,7 +5,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from support.sharded.received import least_received, received_by
+from support.sharded.received import division, least_received, received_by
 
 from impl import ops
 from impl.ops.sharding.moves import MOST_TRIED, moves_between
@@ -15,11 +15,11 @@ from impl.ops.sharding.values import moved
 def divisions(mesh, rank):
     """All divisions of so many axes, of one mesh axis each or of several in any order."""
     for places in product((None, *range(rank)), repeat=len(mesh.names)):
-        rows = [[name for name, place in zip(mesh.names, places, strict=True) if place == axis] for axis in range(rank)]
-        turned = [row[::-1] for row in rows]
-        yield ops.ShardingSpec(mesh, list(map(tuple, rows)))
-        if turned != rows:
-            yield ops.ShardingSpec(mesh, list(map(tuple, turned)))
+        found = division(mesh, places, rank)
+        turned = ops.ShardingSpec(mesh, [row[::-1] for row in found.names])
+        yield found
+        if turned != found:
+            yield turned
 
 
 @pytest.mark.parametrize(
@@ -69,9 +69,7 @@ def test_a_part_of_the_moves_is_what_another_library_makes():
     tensor: what its plans come to is said by `benchmarks.sharded.redistributed`."""
     mesh = ops.Mesh({"m0": 2, "m1": 2, "m2": 2})
     shape = (16, 24, 8)
-    words = list(product((None, 0, 1, 2), repeat=3))
-    specs = [ops.ShardingSpec(mesh, [tuple(name for name, place in zip(mesh.names, each, strict=True) if place == axis)
-                                     for axis in range(3)]) for each in words]  # fmt: skip
+    specs = [division(mesh, places, 3) for places in product((None, 0, 1, 2), repeat=3)]
     plans = [(before, moves_between(before, after.names)) for before, after in product(specs, repeat=2)]
     assert sum(move.kind != "slice" for _, moves in plans for move in moves) == 7668
     assert sum(received_by(shape, before, moves) for before, moves in plans) == 29638656

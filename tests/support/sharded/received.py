@@ -4,6 +4,14 @@ ways, found by going all of them."""
 from functools import cache
 from math import prod
 
+from impl import ops
+
+
+def division(mesh, places, rank):
+    """A sharding of so many axes: the axis that each mesh axis divides, None for none."""
+    pairs = list(zip(mesh.names, places, strict=True))
+    return ops.ShardingSpec(mesh, [tuple(name for name, place in pairs if place == axis) for axis in range(rank)])
+
 
 def part_of(shape, rows, extents):
     """The number of elements of each device, where all parts are of one size."""

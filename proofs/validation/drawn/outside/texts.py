@@ -169,6 +169,11 @@ def value(text: str, at: Mapping[str, int]) -> int:
     return int(eval(text, {}, dict(at)))  # noqa: S307  (sums, products, divisions and comparisons, drawn here)
 
 
+def drawn_point(random: Random, ranges: Mapping[str, tuple[int, int]]) -> dict[str, int]:
+    """A point of half-open ranges, often at an end."""
+    return {name: random.choice((low, end - 1, random.randrange(low, end))) for name, (low, end) in ranges.items()}
+
+
 def about_expressions(random: Random) -> None:
     """An expression, its ranges and its condition as the command reads them; what it writes has the same values."""
     ranges = {name: (low, low + random.choice((3, 5, 9))) for name, low in zip(NAMES, (0, -4, 0), strict=True)}
@@ -180,7 +185,7 @@ def about_expressions(random: Random) -> None:
     found = reported(simplified(expression), reader)
     written, holds = str(found["index"]), str(found["valid"])
     for _ in range(POINTS):
-        at = {name: random.choice((low, end - 1, random.randrange(low, end))) for name, (low, end) in ranges.items()}
+        at = drawn_point(random, ranges)
         is_valid = bool(value(valid, at))
         require(bool(value(holds, at)) is is_valid, question, at, "the condition", holds)
         require(not is_valid or value(written, at) == value(index, at), question, at, "the index", written)

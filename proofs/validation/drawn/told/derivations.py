@@ -11,7 +11,7 @@ from typing import Any
 
 from proofs.checker.simplifier.derived import check_simplified
 from proofs.validation.defined import require
-from proofs.validation.drawn.outside.texts import NAMES, condition, integer, value
+from proofs.validation.drawn.outside.texts import NAMES, condition, drawn_point, integer, value
 from proofs.validation.drawn.told.commands import said
 
 POINTS = 24
@@ -38,11 +38,6 @@ def ask_told_derivations(random: Random) -> None:
         about_step(step, inside, asked)
     about_count(found, f"{index}, {valid}", ranges)
     about_text(text, found, asked)
-
-
-def drawn_point(random: Random, ranges: Mapping[str, tuple[int, int]]) -> dict[str, int]:
-    """A point of some ranges, often at an end."""
-    return {name: random.choice((low, end - 1, random.randrange(low, end))) for name, (low, end) in ranges.items()}
 
 
 def about_step(step: Mapping[str, Any], points: list[dict[str, int]], asked: object) -> None:

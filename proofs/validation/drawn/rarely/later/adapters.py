@@ -5,15 +5,11 @@ lines (D8, D35, D39)."""
 
 from __future__ import annotations
 
-import io
-import sys
-from contextlib import redirect_stdout
 from json import dumps
 from random import Random
 from typing import Any
 
 from impl import View, chain
-from impl.cli.program import main
 from impl.cli.reading.expressions import parse_tree
 from impl.interop.arrays import explain_reshape, reads_each_once, view_of
 from impl.interop.arrays.libraries import numpy_module
@@ -22,6 +18,7 @@ from impl.interop.jax import answer
 from impl.interop.tinygrad import View as DropinView
 from impl.interop.torch import explain
 from proofs.validation.defined import refusal_of, require, require_refused, view_at
+from proofs.validation.drawn.told.commands import said
 from spec.shape import index_set
 from spec.view import address
 
@@ -241,21 +238,5 @@ def about_batches(random: Random) -> None:
     statuses = [0] * random.randint(1, 12)
     for _ in range(random.randint(0, 2)):
         statuses[random.randrange(len(statuses))] = random.choice((1, 2))
-    before, sys.stdin = sys.stdin, io.StringIO("".join(dumps(asked[status]) + "\n" for status in statuses))
-    try:
-        with redirect_stdout(io.StringIO()):
-            found = ended()
-    finally:
-        sys.stdin = before
+    found, _ = said("batch", given="".join(dumps(asked[status]) + "\n" for status in statuses))
     require(found == max(statuses), "the status of a batch", statuses, found)
-
-
-def ended() -> object:
-    """The status with which a batch ends."""
-    try:
-        return main(["batch"])
-    except SystemExit as end:
-        return end.code
-
-
-

@@ -4,6 +4,7 @@ period is any prime (D20 to D26, D36)."""
 
 from __future__ import annotations
 
+from math import prod
 from random import Random
 from typing import Any
 
@@ -37,10 +38,8 @@ def ask_late_meshes(random: Random) -> None:
 
 def some_array(random: Random, sizes: tuple[int, ...]) -> Any:
     """An array of small integers."""
-    numpy, count = numpy_module(), 1
-    for size in sizes:
-        count *= size
-    return numpy.array([random.randint(-9, 9) for _ in range(count)], "i8").reshape(sizes)
+    numbers = [random.randint(-9, 9) for _ in range(prod(sizes))]
+    return numpy_module().array(numbers, "i8").reshape(sizes)
 
 
 def is_same(found: Tensor, wanted: Any) -> bool:

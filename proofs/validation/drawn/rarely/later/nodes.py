@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product
+from math import prod
 from operator import floordiv, mod
 from random import Random
 from typing import Any
@@ -46,10 +47,7 @@ def ask_late_decisions(random: Random) -> None:
 
 def points_of(random: Random, variables: Sequence[Variable]) -> Iterator[Point]:
     """Values of variables, each after those in its bound: all, or the corners and some that are drawn."""
-    count = 1
-    for variable in variables:
-        count *= variable.ceiling - variable.min + 1
-    if count <= MOST_POINTS:
+    if prod(variable.ceiling - variable.min + 1 for variable in variables) <= MOST_POINTS:
         yield from every(variables)
         return
     for ways in product((0, 1), repeat=len(variables)) if len(variables) < 7 else ():
@@ -250,9 +248,7 @@ def about_what_just_leaves(random: Random) -> None:
     variable is."""
     size = Variable("n", 2, random.randint(3, 9))
     sizes = [random.choice((2, 3)) for _ in range(random.randint(0, 5))]
-    inner = 1
-    for each in sizes:
-        inner *= each
+    inner = prod(sizes)
     more, shift = random.choice((-1, 0, 0, 1)), random.choice((0, 1))
     base = View.create((size * inner - more,))
     top = View.create((size, *sizes)) if not shift else View.create((size, *sizes), None, shift)
