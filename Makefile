@@ -189,7 +189,7 @@ checked: $(VENV)/tests
 ci-first: $(VENV)/tests
 	$(MAKE) -j2 --output-sync=target docs types lint
 
-ci-single: mutants-sample dropin-tenth ci-validated prove-rocq dropin-compare dropin-quick torch-tests wheel-tests
+ci-single: mutants-sample dropin-tenth ci-validated bench-quick prove-rocq dropin-compare dropin-quick torch-tests wheel-tests
 
 ci-validated: $(VENV)/tests
 	$(BIN)/python -m proofs.validation --seed 1 --number 2

@@ -4,11 +4,13 @@ One operation becomes one operation: nothing is rearranged, so what is proved of
 that are rendered.
 """
 
-from collections.abc import Mapping, Sequence
+import operator
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from impl.lower.uops.graph import BinaryOps, UnaryOps, UOp, UOps
 from impl.symbolic import AndNode, DivNode, LtNode, MinNode, ModNode, MulNode, Node, NumNode, SumNode, Variable
+from impl.symbolic.walk import parts_first
 from spec.expression import apply
 from spec.program import Op
 
@@ -127,3 +129,39 @@ VALUES: dict[type[Node], Any] = {
     AndNode: lambda node, ops, values: 1 if all(value_of(part, values) for part in node.nodes) else 0,
 }
 """How each class of node is evaluated."""
+
+OF_TWO: dict[type[Node], Callable[[Any, Any], Any]] = {
+    MulNode: operator.mul,
+    DivNode: operator.floordiv,
+    ModNode: operator.mod,
+    LtNode: lambda left, right: int(left < right),
+    MinNode: min,
+}
+"""What nodes of two sides stand for."""
+
+
+def values_at(value: Any, points: Sequence[Mapping[str, int]]) -> list[Any]:
+    """What a node, or a number, stands for at each of some points: each part is worked out once, for all of them."""
+    if not isinstance(value, Node):
+        return [value] * len(points)
+    known: dict[int, list[Any]] = {}
+    for part in parts_first(value):
+        known[id(part)] = of_part(part, points, known)
+    return known[id(value)]
+
+
+def of_part(node: Any, points: Sequence[Mapping[str, int]], known: dict[int, list[Any]]) -> list[Any]:
+    """The same of a node whose parts are known."""
+    kind = type(node)
+    if kind is NumNode:
+        return [node.b] * len(points)
+    if kind is Variable:
+        return [point[node.expr] for point in points]
+    if kind in OF_TWO:
+        sides = [known[id(side)] if isinstance(side, Node) else [side] * len(points) for side in (node.a, node.b)]
+        return list(map(OF_TWO[kind], *sides))
+    parts = [known[id(part)] for part in node.parts()]
+    rows = zip(*parts, strict=True) if parts else [()] * len(points)
+    if kind is SumNode:
+        return list(map(sum, rows))
+    return [int(all(row)) for row in rows] if kind is AndNode else [value_of(node, point) for point in points]

@@ -5,9 +5,11 @@ is written; what is left must be refuted, or raise, in at least one claim that s
 needs is dropped, or says why it stays (`assume(..., stays="...")`). To return before the goals is a hypothesis, too.
 """
 
-from collections import deque
-from collections.abc import Sequence
+import dis
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
 
 from proofs.kernel.claim import PROVED, Claim
 from proofs.kernel.discharge import cases_of, examined, spread
@@ -27,6 +29,12 @@ FIRST_PATHS = 3
 PATHS = 72
 """How many of all cases of a claim, if it has few."""
 
+KERNEL = "proofs.kernel."
+"""Modules of the engine; claims are not among them."""
+
+INDUCTIONS = f"{KERNEL}induction."
+"""Modules by which claims about loops are made."""
+
 MOST_PATHS = 300
 """How many paths of a case are examined once a hypothesis is left out."""
 
@@ -43,12 +51,56 @@ class Hypothesis:
 
 def hypotheses_of(claim: Claim) -> dict[Site, str]:
     """The hypotheses that a claim states, in its body and in the functions that it calls, each with the reason that is
-    given for keeping it, if any."""
+    given for keeping it, if any: some of its paths are followed, but no more once each that is written there has been
+    stated. What inductions state is written nowhere."""
+    functions = reached_from(claim.body)
+    written = set().union(*map(assumed_in, functions))
+    has_rounds = any(function.__module__.startswith(INDUCTIONS) for function in functions)
     with leaving_out(None) as hypotheses:
         cases = spread(cases_of(claim), LOOKED_AT)
-        for case in cases:
-            deque(followed(claim, case, max(FIRST_PATHS, PATHS // len(cases))), maxlen=0)
+        paths = (path for case in cases for path in followed(claim, case, max(FIRST_PATHS, PATHS // len(cases))))
+        for number, _ in enumerate(paths, 1):
+            if number >= FIRST_PATHS and not has_rounds and hypotheses.seen.keys() == written:
+                break
     return hypotheses.seen | dict.fromkeys(early_returns(claim.body), "")
+
+
+def reached_from(body: Any) -> list[FunctionType]:
+    """A body, the functions that it names, and those that these name, but what functions of the kernel or of the
+    library name."""
+    package, functions = body.__module__.split(".")[0], [body]
+    for function in functions:
+        if function.__module__.split(".")[0] == package and not function.__module__.startswith(KERNEL):
+            functions.extend(each for each in named_by(function) if each not in functions)
+    return functions
+
+
+def assumed_in(function: FunctionType) -> set[Site]:
+    """Where a function says `assume`."""
+    return {
+        (code.co_filename, instruction.positions.lineno or 0)
+        for code in codes_in(function.__code__)
+        for instruction in dis.get_instructions(code)
+        if instruction.argval == "assume" and instruction.positions is not None
+    }
+
+
+def codes_in(code: CodeType) -> Iterator[CodeType]:
+    """The code of a function, and that of all functions inside of it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from codes_in(constant)
+
+
+def named_by(function: FunctionType) -> Iterator[FunctionType]:
+    """The functions that a function names: of its module, of modules and classes there, and those around it."""
+    names = {name for code in codes_in(function.__code__) for name in code.co_names}
+    values = [function.__globals__.get(name) for name in names]
+    values += [cell.cell_contents for cell in function.__closure__ or ()]
+    for value in values:
+        inside = [getattr(value, name, None) for name in names] if isinstance(value, (ModuleType, type)) else [value]
+        yield from (each for each in inside if isinstance(each, FunctionType))
 
 
 def fails_without(claim: Claim, site: Site) -> bool:

@@ -7,12 +7,12 @@ What is said to hold surely holds at all points, and what is said never to hold 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from impl.symbolic import Node, Variable
 from impl.symbolic.node import highest, lowest
-from proofs.programs import value_of
+from proofs.programs import value_of, values_at
 from proofs.validation.defined import Values, require
 from proofs.validation.points import is_in_range, points_of
 
@@ -77,21 +77,24 @@ def extreme(operation: Callable[[list[int]], int]) -> Callable[..., None]:
 
 def compared(name: str, result: Any, operands: tuple[Any, ...], operation: Operation) -> None:
     """Raises WrongAnswerError unless a node is an operation on its operands, wherever that has a value."""
-    for point in points_of((*operands, result), POINTS):
+    points = points_of((*operands, result), POINTS)
+    sides, uppers = [values_at(operand, points) for operand in operands], upper_at(result, points)
+    for place, (point, found) in enumerate(zip(points, values_at(result, points), strict=True)):
         try:
-            wanted = int(operation([value_of(operand, point) for operand in operands]))
+            wanted = int(operation([side[place] for side in sides]))
         except ZeroDivisionError:
             continue
-        require(value_of(result, point) == wanted, f"nodes: {name}", *operands, result, point)
-        is_between = lowest(result) <= wanted <= min(highest(result), upper_at(result, point))
+        require(found == wanted, f"nodes: {name}", *operands, result, point)
+        is_between = lowest(result) <= wanted <= min(highest(result), uppers[place])
         require(is_between, f"nodes: the bounds of {name}", *operands, result, point)
 
 
-def upper_at(node: Any, point: Values) -> int:
-    """The upper bound of a node at a point; its ceiling where the bound has variables of its own."""
+def upper_at(node: Any, points: Sequence[Values]) -> list[Any]:
+    """The upper bound of a node at some points; its ceiling where the bound has variables of its own."""
     bound = node.max if isinstance(node, Node) else node
-    is_known = not isinstance(bound, Node) or {variable.expr for variable in bound.vars()} <= point.keys()
-    return int(value_of(bound, point)) if is_known else highest(node)
+    names = {variable.expr for variable in bound.vars()} if isinstance(bound, Node) else set()
+    is_known = all(names <= point.keys() for point in points)
+    return values_at(bound if is_known else highest(node), points)
 
 
 def substituted(result: Node, node: Node, var_vals: Mapping[Any, Any]) -> None:
@@ -112,22 +115,25 @@ def substituted(result: Node, node: Node, var_vals: Mapping[Any, Any]) -> None:
 def sure(result: bool, condition: Any) -> None:
     """The check of `is_surely`: the condition holds at all points."""
     if result:
-        for point in points_of((condition,), POINTS):
-            require(bool(value_of(condition, point)), "nodes: is_surely", condition, point)
+        points = points_of((condition,), POINTS)
+        for point, truth in zip(points, values_at(condition, points), strict=True):
+            require(bool(truth), "nodes: is_surely", condition, point)
 
 
 def impossible(result: bool, condition: Any) -> None:
     """The check of `is_never`: the condition holds at no point."""
     if result:
-        for point in points_of((condition,), POINTS):
-            require(not value_of(condition, point), "nodes: is_never", condition, point)
+        points = points_of((condition,), POINTS)
+        for point, truth in zip(points, values_at(condition, points), strict=True):
+            require(not truth, "nodes: is_never", condition, point)
 
 
 def same(result: bool, first: Any, second: Any) -> None:
     """The check of `is_surely_equal`."""
     if result:
-        for point in points_of((first, second), POINTS):
-            require(value_of(first, point) == value_of(second, point), "nodes: is_surely_equal", first, second, point)
+        points = points_of((first, second), POINTS)
+        for point, *both in zip(points, values_at(first, points), values_at(second, points), strict=True):
+            require(both[0] == both[1], "nodes: is_surely_equal", first, second, point)
 
 
 def inferred(result: int, a: Any, var_vals: Mapping[Any, Any] | None) -> None:

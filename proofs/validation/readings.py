@@ -20,10 +20,9 @@ from impl.view import View
 from proofs.checker.rejected import Rejected
 from proofs.checker.simplifier.derivations import check_derivation
 from proofs.checker.simplifier.everywhere import MOST_POINTS, TooLargeError, ranges_of
-from proofs.programs import value_of
+from proofs.programs import value_of, values_at
 from proofs.validation.defined import (
     MOST_INDICES,
-    Values,
     as_given,
     assignments,
     at_values,
@@ -60,15 +59,16 @@ def expressed(result: tuple[Node, Node], tracker: ShapeTracker, idxs: Any = None
     sizes = set().union(*(view.vars() for view in tracker.views))
     for values in assignments(sizes, tracker.views):
         stack = tuple(view_at(view, values) for view in tracker.views)
-        for index in indices_of(stack[-1]):
-            reading = read(stack, index)
-            if reading.leaves_base:
-                must_refuse = type(tracker) is ShapeTracker and not sizes and size(stack[-1].shape) <= MOST_INDICES
-                require(not must_refuse, "expr_idxs: out of bounds", tracker, index)
-                continue
-            at: Values = {**values, **{f"idx{axis}": i for axis, i in enumerate(index)}}
-            require(bool(value_of(result[1], at)) == reading.is_valid, "expr_idxs: validity", tracker, index, result)
-            is_right = not reading.is_valid or value_of(result[0], at) == reading.address
+        readings = {index: read(stack, index) for index in indices_of(stack[-1])}
+        if (leaving := next((index for index, reading in readings.items() if reading.leaves_base), None)) is not None:
+            must_refuse = type(tracker) is ShapeTracker and not sizes and size(stack[-1].shape) <= MOST_INDICES
+            require(not must_refuse, "expr_idxs: out of bounds", tracker, leaving)
+        inside = {index: reading for index, reading in readings.items() if not reading.leaves_base}
+        points = [{**values, **{f"idx{axis}": i for axis, i in enumerate(index)}} for index in inside]
+        addresses, truths = (values_at(node, points) for node in result)
+        for (index, reading), address, truth in zip(inside.items(), addresses, truths, strict=True):
+            require(bool(truth) == reading.is_valid, "expr_idxs: validity", tracker, index, result)
+            is_right = not reading.is_valid or address == reading.address
             require(is_right, "expr_idxs: address", tracker, index, result)
 
 
@@ -92,11 +92,11 @@ def simplified(result: tuple[Node, Node], index: Node, valid: Node, *_limits: An
         return
     variables, points = index.vars() | valid.vars(), points_of((index, valid, *result), POINTS)
     near = beside_changes(points[:CHANGES], lambda at: bool(value_of(valid, at)))
-    for point in [*points, *(at for at in near if all(is_in_range(variable, at) for variable in variables))]:
-        holds = bool(value_of(valid, point))
-        require(bool(value_of(result[1], point)) == holds, "simplify: the condition", index, valid, result, point)
-        is_right = not holds or value_of(result[0], point) == value_of(index, point)
-        require(is_right, "simplify: the index", index, valid, result, point)
+    points += [at for at in near if all(is_in_range(variable, at) for variable in variables)]
+    given, found = (zip(*(values_at(node, points) for node in both), strict=True) for both in ((index, valid), result))
+    for point, (wanted, holds), (value, truth) in zip(points, given, found, strict=True):
+        require(bool(truth) == bool(holds), "simplify: the condition", index, valid, result, point)
+        require(not holds or value == wanted, "simplify: the index", index, valid, result, point)
 
 
 def derived(result: Result, expression: Expression, *_limits: Any, **_more: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -16,6 +17,9 @@ ROOT = Path(__file__).parents[3]
 SANITIZED = {"ASAN_OPTIONS": "detect_leaks=0", "PYTHONMALLOC": "malloc"}
 """What a process wants that asks a module with sanitizers; the libraries of these are loaded before it."""
 
+LINKER = ("-fuse-ld=gold",) if shutil.which("ld.gold") else ()
+"""Which linker is wanted: that one takes half as long."""
+
 
 def compile_file(compiler: str, source: Path, target: Path, options: Sequence[str]) -> None:
     """Compiles one file; headers lie beside it."""
@@ -26,7 +30,7 @@ def compile_file(compiler: str, source: Path, target: Path, options: Sequence[st
 
 def link(compiler: str, objects: Iterable[Path], module: Path, options: Sequence[str]) -> Path:
     """The module of some compiled files."""
-    command = [compiler, "-shared", *options, *map(str, objects), "-o", str(module)]
+    command = [compiler, "-shared", *LINKER, *options, *map(str, objects), "-o", str(module)]
     subprocess.run(command, check=True, capture_output=True, text=True)
     return module
 

@@ -196,7 +196,7 @@ def faults() -> dict[str, Fault]:
     return table(Path(__file__).with_suffix(".txt"))
 
 
-def headers_compiled_in(folder: Path) -> tuple[str, ...]:
+def headers_compiled_in(folder: Path, options: Sequence[str]) -> tuple[str, ...]:
     """What the compiler is told so that it reads the headers of the language and of Python once for all files,
     which take it half of its time; nothing where that is not clang."""
     if FASTEST != "clang++":
@@ -206,7 +206,7 @@ def headers_compiled_in(folder: Path) -> tuple[str, ...]:
     included = {line for text in texts for line in text.splitlines() if line.startswith("#include <")}
     header = folder / "headers.hpp"
     header.write_text("\n".join(["#define PY_SSIZE_T_CLEAN", *sorted(included)]), encoding="utf-8")
-    compiled.compile_file(FASTEST, header, folder / "headers.pch", (*FAST, "-x", "c++-header"))
+    compiled.compile_file(FASTEST, header, folder / "headers.pch", (*options, "-x", "c++-header"))
     return ("-include-pch", str(folder / "headers.pch"))
 
 
