@@ -12,6 +12,7 @@ from proofs.validation.drawn.rarely.later.names import ask_late_names
 from proofs.validation.drawn.rarely.later.nodes import ask_late_decisions, ask_late_terms
 from proofs.validation.drawn.rarely.later.runs import ask_far_tables, ask_runs_of_views
 from proofs.validation.drawn.rarely.later.stacks import ask_late_views
+from proofs.validation.drawn.rarely.later.texts import ask_late_lines
 
 LATER: dict[str, Callable[[Random], None]] = {
     "late views": ask_late_views,
@@ -26,5 +27,6 @@ LATER: dict[str, Callable[[Random], None]] = {
     "late meshes": ask_late_meshes,
     "late arrays": ask_late_arrays,
     "late modes": ask_late_modes,
+    "late lines": ask_late_lines,
 }
 """Each by its name."""
