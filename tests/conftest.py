@@ -12,4 +12,4 @@ settings.load_profile("unhurried")
 os.environ["XLA_FLAGS"] = f"{os.environ.get('XLA_FLAGS', '')} --xla_force_host_platform_device_count=8".strip()
 os.environ["JAX_PLATFORMS"] = "cpu"
 
-gc.set_threshold(50_000, 30, 30)
+gc.set_threshold(3_000, 10, 100)

@@ -10,7 +10,7 @@ from impl import ShapeTracker
 from impl.lower.dtypes import BY_NAME
 from impl.lower.languages.cstyle import uops_to_cstyle
 from impl.lower.languages.language import ClangLanguage
-from impl.lower.runtime.run import kernel_for
+from impl.lower.runtime.choice import kernel_for
 from impl.lower.uops.graph import UOp, UOps
 from proofs.validation.defined import require
 
