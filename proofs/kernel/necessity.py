@@ -8,14 +8,16 @@ needs is dropped, or says why it stays (`assume(..., stays="...")`). To return b
 import dis
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from types import CodeType, FunctionType, ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from proofs.kernel.claim import PROVED, Claim
 from proofs.kernel.discharge import cases_of, examined, spread
 from proofs.kernel.early import early_returns, without_return
 from proofs.kernel.followed import followed
+from proofs.kernel.kept import codes, globals_of, named_by
 from proofs.kernel.paths.given import Site, leaving_out
+from proofs.kernel.terms.asker import KERNEL, is_of_claims
 
 MOST_CASES = 400
 """A claim with more cases than this is left out: such claims state no hypotheses."""
@@ -28,9 +30,6 @@ FIRST_PATHS = 3
 
 PATHS = 72
 """How many of all cases of a claim, if it has few."""
-
-KERNEL = "proofs.kernel."
-"""Modules of the engine; claims are not among them."""
 
 INDUCTIONS = f"{KERNEL}induction."
 """Modules by which claims about loops are made."""
@@ -66,41 +65,30 @@ def hypotheses_of(claim: Claim) -> dict[Site, str]:
 
 
 def reached_from(body: Any) -> list[FunctionType]:
-    """A body, the functions that it names, and those that these name, but what functions of the kernel or of the
-    library name."""
-    package, functions = body.__module__.split(".")[0], [body]
+    """A body, the functions that it names, and those that functions of claims among them name."""
+    functions = [body]
     for function in functions:
-        if function.__module__.split(".")[0] == package and not function.__module__.startswith(KERNEL):
-            functions.extend(each for each in named_by(function) if each not in functions)
+        if is_of_claims(function.__code__.co_filename):
+            functions.extend(each for each in functions_named_by(function) if each not in functions)
     return functions
+
+
+def functions_named_by(function: FunctionType) -> Iterator[FunctionType]:
+    """The functions that a function names: of its module, of modules and classes there, and those around it."""
+    names = named_by(function.__code__).names
+    for value in (*globals_of(function), *(cell.cell_contents for cell in function.__closure__ or ())):
+        inside = [getattr(value, name, None) for name in names] if isinstance(value, (ModuleType, type)) else [value]
+        yield from (each for each in inside if isinstance(each, FunctionType))
 
 
 def assumed_in(function: FunctionType) -> set[Site]:
     """Where a function says `assume`."""
     return {
         (code.co_filename, instruction.positions.lineno or 0)
-        for code in codes_in(function.__code__)
+        for code in codes(function.__code__)
         for instruction in dis.get_instructions(code)
         if instruction.argval == "assume" and instruction.positions is not None
     }
-
-
-def codes_in(code: CodeType) -> Iterator[CodeType]:
-    """The code of a function, and that of all functions inside of it."""
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from codes_in(constant)
-
-
-def named_by(function: FunctionType) -> Iterator[FunctionType]:
-    """The functions that a function names: of its module, of modules and classes there, and those around it."""
-    names = {name for code in codes_in(function.__code__) for name in code.co_names}
-    values = [function.__globals__.get(name) for name in names]
-    values += [cell.cell_contents for cell in function.__closure__ or ()]
-    for value in values:
-        inside = [getattr(value, name, None) for name in names] if isinstance(value, (ModuleType, type)) else [value]
-        yield from (each for each in inside if isinstance(each, FunctionType))
 
 
 def fails_without(claim: Claim, site: Site) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from impl.checking import WrongAnswerError
 from impl.doors import is_row
-from impl.errors import LayoutError
+from impl.errors import LayoutError, ParseError
 from impl.integers import NO_ORDER
 from impl.shown import shown
 from impl.symbolic import Node, Variable
@@ -50,6 +50,11 @@ def refusal_of(ask: Callable[[], object]) -> LayoutError | None:
     except LayoutError as refusal:
         return refusal
     return None
+
+
+def place_of(refusal: LayoutError | None) -> int | None:
+    """The place in a text that a refusal tells; None for one that tells none."""
+    return refusal.position if isinstance(refusal, ParseError) else None
 
 
 def require_refused(ask: Callable[[], object], question: str) -> None:

@@ -132,8 +132,8 @@ def same(result: bool, first: Any, second: Any) -> None:
     """The check of `is_surely_equal`."""
     if result:
         points = points_of((first, second), POINTS)
-        for point, *both in zip(points, values_at(first, points), values_at(second, points), strict=True):
-            require(both[0] == both[1], "nodes: is_surely_equal", first, second, point)
+        for point, left, right in zip(points, values_at(first, points), values_at(second, points), strict=True):
+            require(left == right, "nodes: is_surely_equal", first, second, point)
 
 
 def inferred(result: int, a: Any, var_vals: Mapping[Any, Any] | None) -> None:

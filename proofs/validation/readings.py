@@ -60,9 +60,9 @@ def expressed(result: tuple[Node, Node], tracker: ShapeTracker, idxs: Any = None
     for values in assignments(sizes, tracker.views):
         stack = tuple(view_at(view, values) for view in tracker.views)
         readings = {index: read(stack, index) for index in indices_of(stack[-1])}
-        if (leaving := next((index for index, reading in readings.items() if reading.leaves_base), None)) is not None:
-            must_refuse = type(tracker) is ShapeTracker and not sizes and size(stack[-1].shape) <= MOST_INDICES
-            require(not must_refuse, "expr_idxs: out of bounds", tracker, leaving)
+        may_leave = type(tracker) is not ShapeTracker or bool(sizes) or size(stack[-1].shape) > MOST_INDICES
+        for index, reading in readings.items():
+            require(may_leave or not reading.leaves_base, "expr_idxs: out of bounds", tracker, index)
         inside = {index: reading for index, reading in readings.items() if not reading.leaves_base}
         points = [{**values, **{f"idx{axis}": i for axis, i in enumerate(index)}} for index in inside]
         addresses, truths = (values_at(node, points) for node in result)

@@ -23,7 +23,7 @@ from proofs.validation.drawn.questions import KINDS
 
 QUESTIONS = 150
 """Questions of each kind that are asked until one notices a fault."""
-FIRST = 2
+FIRST = 5
 """The first questions of each kind, which are asked without a fault whether or not they notice one."""
 
 FILE = Path(__file__).with_name("faults_noticed.txt")

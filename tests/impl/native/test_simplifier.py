@@ -204,11 +204,10 @@ def test_each_fault_is_noticed(tmp_path):
     """The questions themselves: with a fault something is answered otherwise, or less is; without one nothing is."""
     table = support.faults()
     assert len(table) > 20
-    careful, fast = (
-        (*options, *support.headers_compiled_in(tmp_path / options[0][1:], options))
-        for options in (("-O1", *support.STRICT), support.FAST)
+    plain = support.built(
+        tmp_path / "plain", None, None, support.with_headers(tmp_path / "careful", ("-O1", *support.STRICT))
     )
-    plain = support.built(tmp_path / "plain", None, None, careful)
+    fast = support.with_headers(tmp_path / "fast", support.FAST)
     modules = {
         title: support.built(tmp_path / str(number), fault, plain.parent, fast)
         for number, (title, fault) in enumerate(table.items())

@@ -196,18 +196,18 @@ def faults() -> dict[str, Fault]:
     return table(Path(__file__).with_suffix(".txt"))
 
 
-def headers_compiled_in(folder: Path, options: Sequence[str]) -> tuple[str, ...]:
-    """What the compiler is told so that it reads the headers of the language and of Python once for all files,
-    which take it half of its time; nothing where that is not clang."""
+def with_headers(folder: Path, options: Sequence[str]) -> tuple[str, ...]:
+    """The options, and what the compiler is told so that it reads the headers of the language and of Python once for
+    all files, which take it half of its time; nothing more where that is not clang."""
     if FASTEST != "clang++":
-        return ()
+        return tuple(options)
     folder.mkdir(parents=True, exist_ok=True)
     texts = [(FOLDER / Path(name).name).read_text(encoding="utf-8") for name in (*CPP_FILES, *HEADERS)]
     included = {line for text in texts for line in text.splitlines() if line.startswith("#include <")}
     header = folder / "headers.hpp"
     header.write_text("\n".join(["#define PY_SSIZE_T_CLEAN", *sorted(included)]), encoding="utf-8")
     compiled.compile_file(FASTEST, header, folder / "headers.pch", (*options, "-x", "c++-header"))
-    return ("-include-pch", str(folder / "headers.pch"))
+    return (*options, "-include-pch", str(folder / "headers.pch"))
 
 
 def built(folder: Path, fault: Fault | None, objects: Path | None, options: Sequence[str]) -> Path:

@@ -10,7 +10,6 @@ from random import Random
 from typing import Any
 
 from impl import View
-from impl.errors import ParseError
 from impl.interop.arrays import NeedsCopy, as_strided, explain_reshape
 from impl.interop.arrays.libraries import numpy_module
 from impl.interop.cute import parse_layout
@@ -18,7 +17,7 @@ from impl.ops import DimSpec, RangeError
 from impl.ops.arrays import require_fit
 from impl.ops.records.record import Argument, Record
 from impl.ops.sharding.views import Cut
-from proofs.validation.defined import refusal_of, require, view_at
+from proofs.validation.defined import place_of, refusal_of, require, view_at
 from spec.shape import index_set
 from spec.stack import read
 
@@ -90,9 +89,8 @@ def about_what_does_not_fit(random: Random) -> None:
     is_cut = (depth > 0 or place == 0) and random.random() < 0.3
     rest = "".join(blank + token for blank, token in zip(blanks, tokens, strict=True))[len(before) :]
     text = before if is_cut else before + random.choice("x;[*") + rest
-    refusal: Any = refusal_of(partial(parse_layout, text))
-    is_told = isinstance(refusal, ParseError) and refusal.position == len(before)
-    is_told = is_told and re.search(rf"at position {len(before)}\b", str(refusal)) is not None
+    refusal = refusal_of(partial(parse_layout, text))
+    is_told = place_of(refusal) == len(before) and re.search(rf"at position {len(before)}\b", str(refusal)) is not None
     require(is_told, "what does not fit in a layout", repr(text), len(before), refusal)
 
 

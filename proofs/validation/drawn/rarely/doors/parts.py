@@ -10,7 +10,7 @@ from random import Random
 from struct import pack, unpack
 from typing import Any
 
-from impl import LayoutError, ParseError, ShapeTracker, View, parse_view, parse_views
+from impl import LayoutError, ShapeTracker, View, parse_view, parse_views
 from impl.chains.table import brief
 from impl.cli.reading.chains import parse_chain
 from impl.dispatch import Dispatched
@@ -19,7 +19,7 @@ from impl.interop.sympy import to_sympy
 from impl.lower import LANGUAGES, index_expression, kernel_text
 from impl.lower.dtypes import BY_NAME, dtypes
 from impl.symbolic import Node, Variable
-from proofs.validation.defined import refusal_of, require, require_refused
+from proofs.validation.defined import place_of, refusal_of, require, require_refused
 from spec.shape import canonical_strides
 
 LETTERS = "ab·éж€漢𝄞"
@@ -176,7 +176,7 @@ def about_places_of_letters(random: Random) -> None:
     front, wrong = random.choice(("", " ", "  ")), random.choice(("x", "None", "1.5"))
     text = f'{front}(2, 3)["{letters}"].reshape(({wrong}, 2))'
     refusal = refusal_of(partial(parse_chain, text))
-    place = refusal.position if isinstance(refusal, ParseError) else None
+    place = place_of(refusal)
     wanted = len(front) + text.strip().index(f"({wrong}") + 1
     is_right = place == wanted if wrong != "None" else refusal is not None
     require(is_right, "the place of a letter", text, repr(refusal), place, wanted)

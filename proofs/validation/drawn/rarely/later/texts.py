@@ -11,8 +11,7 @@ from typing import Any
 from impl.cli.reading.chains import parse_chain
 from impl.cli.reading.expressions import parse_tree
 from impl.cli.reading.parsing import parse_views
-from impl.errors import ParseError
-from proofs.validation.defined import refusal_of, require
+from proofs.validation.defined import place_of, refusal_of, require
 
 ENDS = "\n", "\r\n", "\r"
 """How a line may end."""
@@ -69,6 +68,6 @@ def about_a_character(random: Random) -> None:
 
 def about_the_place(read: Callable[[], Any], text: str, wrong: str) -> None:
     """What is read is refused, at the place where something is wrong."""
-    refusal: Any = refusal_of(read)
-    place, wanted = refusal.position if isinstance(refusal, ParseError) else None, text.index(wrong)
-    require(place == wanted, "the place in a text of many lines", text, place, wanted, repr(refusal))
+    refusal, wanted = refusal_of(read), text.index(wrong)
+    question = "the place in a text of many lines"
+    require(place_of(refusal) == wanted, question, text, place_of(refusal), wanted, repr(refusal))
