@@ -2,10 +2,10 @@
 
 `forms` makes each linear form once, so that equality is identity and bounds, weights and normal forms are kept with
 the form; `walking` takes forms apart, `writer` prices them, `points` hold their values, `facts` bound them; `rules`
-are applied by `rewriting` and `conditions`, tried by `moves` and `proposals`; `slopes`, `decide` and `cover` look at
-all points, and `simplifier` and `normalising` take the cheapest. `reading` reads Python's forms, trees and nodes;
-`module` has the answer compared with its question at some points, and writes it as trees. Each file names the modules
-that it mirrors.
+are applied by `rewriting` and `conditions`, tried by `moves`, `pairs` and `proposals`; `slopes`, `decide` and `cover`
+look at all points, and `simplifier` and `normalising` take the cheapest. `reading` reads Python's forms, trees and
+nodes; `module` has the answer compared with its question at some points, and writes it as trees. Each file names the
+modules that it mirrors.
 
 A build carries the hash of its sources and of those modules (`sources`); a build of other sources is not used.
 """

@@ -6,7 +6,7 @@ CPP_FILES = tuple([
     f"native/simplifier/{name}.cpp"
     for name in (
         "forms", "walking", "writer", "bits", "points", "facts", "rules", "rewriting", "conditions", "moves",
-        "proposals", "slopes", "decide", "cover", "normalising", "simplifier", "reading", "nodes", "module",
+        "pairs", "proposals", "slopes", "decide", "cover", "normalising", "simplifier", "reading", "nodes", "module",
     )
 ])  # fmt: skip
 """What there is to compile, each a file that can be compiled alone."""
@@ -17,8 +17,8 @@ WHOLE = "native/simplifier/whole.cpp"
 HEADERS = tuple([
     f"native/simplifier/{name}.h"
     for name in (
-        "small", "forms", "writer", "points", "facts", "rewriting", "search", "place", "pointwise", "simplifier",
-        "objects", "reading",
+        "small", "forms", "writer", "points", "facts", "rewriting", "search", "place", "proposals", "pointwise",
+        "simplifier", "objects", "reading",
     )
 ])  # fmt: skip
 """What these include."""

@@ -9,6 +9,7 @@
 #include "rewriting.cpp"
 #include "conditions.cpp"
 #include "moves.cpp"
+#include "pairs.cpp"
 #include "proposals.cpp"
 #include "slopes.cpp"
 #include "decide.cpp"
