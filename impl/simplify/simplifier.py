@@ -37,7 +37,7 @@ from impl.simplify.pointwise.decide import (
     variables_of,
 )
 from impl.simplify.rules.comparisons import ALWAYS
-from impl.simplify.search.descent import improved
+from impl.simplify.search.descent import improved, reduced
 from impl.simplify.search.moves import atoms_of, everywhere
 from impl.simplify.size import MOST_WORK, work_of
 
@@ -84,10 +84,11 @@ def simplified(
     least = measure(current, most)
     while True:
         found = None
-        for candidate, done in work.candidates(current):
-            price = cost_of(candidate, work.writer)
-            if price <= most and (lower := measure(candidate, price)) < least:
-                found, taken, least = candidate, done, lower
+        for offered in (work.candidates, work.reduced):
+            for candidate, done in offered(current) if found is None else ():
+                price = cost_of(candidate, work.writer)
+                if price <= most and (lower := measure(candidate, price)) < least:
+                    found, taken, least = candidate, done, lower
         if found is None:
             return Result(current, before, least[1], tuple(passages))
         current, passages = found, [*passages, *taken]
@@ -171,6 +172,14 @@ class Work:
                 done = [*done, Decided(best, after)]
                 best = after
                 yield best, done
+
+    def reduced(self, expression: Expression) -> Iterator[tuple[Expression, list[Passage | Decided]]]:
+        """What no candidate is cheaper than, with smaller numerators, and its derivation."""
+        if self.searches:
+            trail = Trail(Facts(), [min(self.budget, TRIES)])
+            forms = reduced(expression.forms, tuple(kind for kind, _ in expression.clauses), self.writer, trail)
+            if trail.steps:
+                yield without_numbers(expression.with_forms(forms)), [Passage(None, (), tuple(trail.steps))]
 
     def origins(self, start: Expression) -> dict[Style, tuple[Expression, list[Passage]]]:
         """The expression that each normal form starts from, and the passages that led there: for the forms that keep

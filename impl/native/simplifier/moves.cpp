@@ -125,7 +125,8 @@ Move unscaled(size_t at, Parts parts)
     };
 }
 
-Forms improved(Store &store, Forms best, const std::vector<bool> &are_equations, Writer &writer, int &budget)
+Forms descended(Store &store, Forms best, const std::vector<bool> &are_equations, Writer &writer, int &budget,
+                const std::vector<Stage> &stages)
 {
     const auto cost_of = [&](const Forms &forms) {
         Expression expression{forms[0], {}};
@@ -138,11 +139,11 @@ Forms improved(Store &store, Forms best, const std::vector<bool> &are_equations,
     int cost = cost_of(best);
     Settled settled;
     try {
-        for (bool groups : {false, true}) {
+        for (Stage stage : stages) {
             for (bool is_better = true; is_better;) {
                 is_better = false;
                 const Forms start(best);
-                moves(store, start, are_equations, settled, groups, [&](const Move &move) {
+                moves(store, start, are_equations, settled, stage, [&](const Move &move) {
                     const Forms seen = move(best, sketch);
                     if (seen.empty() || cost_of(seen) >= cost) return;
                     const Forms after = move(best, trail);

@@ -142,6 +142,19 @@ void Proposals::joint_shifts()
     }
 }
 
+/* A numerator loses what it has of its divisor: in its constant, in one coefficient, and in all together. */
+void Proposals::wholes()
+{
+    for (const Atom *atom : divisions) {
+        const F whole = separated(store, atom->form, atom->divisor).first;
+        Forms parts;
+        if (whole->constant) parts.push_back(store.number_form(whole->constant));
+        for (const Term &term : whole->terms) parts.push_back(store.of(term.atom, term.factor));
+        if (parts.size() > 1) parts.push_back(whole);
+        for (F part : parts) hopeful(shifted(atom, part));
+    }
+}
+
 /* Sums that stand, multiplied, for terms of other sums: whole ones, and common multiples in one. */
 void Proposals::groupings()
 {
@@ -197,10 +210,14 @@ void Proposals::unscalings()
     }
 }
 
-void moves(Store &store, const Forms &forms, const std::vector<bool> &are_equations, Settled &settled, bool groups,
+void moves(Store &store, const Forms &forms, const std::vector<bool> &are_equations, Settled &settled, Stage stage,
            const std::function<void(const Move &)> &use)
 {
-    Proposals(store, forms, are_equations, settled, use).all(groups);
+    Proposals proposals(store, forms, are_equations, settled, use);
+    if (stage == Stage::wholes)
+        proposals.wholes();
+    else
+        proposals.all(stage == Stage::groups);
 }
 
 } // namespace cheapest

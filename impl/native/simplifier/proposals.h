@@ -13,6 +13,7 @@ class Proposals {
               const std::function<void(const Move &)> &use);
 
     void all(bool groups);
+    void wholes();
 
   private:
     void hopeful(Rewritten move);

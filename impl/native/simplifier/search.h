@@ -32,12 +32,17 @@ F grouped(Store &store, F group, F form, Trail *trail);
 /* What nothing has changed of since its moves were tried. */
 using Settled = std::unordered_set<Key, HashOfKey>;
 
-/* Calls `use` with all moves, in a fixed order. */
-void moves(Store &store, const Forms &forms, const std::vector<bool> &are_equations, Settled &settled, bool groups,
+/* Which moves are tried: all but groups, all, or those that take out of numerators what they have of their divisors. */
+enum class Stage { apart, groups, wholes };
+
+/* Calls `use` with all moves of a stage, in a fixed order. */
+void moves(Store &store, const Forms &forms, const std::vector<bool> &are_equations, Settled &settled, Stage stage,
            const std::function<void(const Move &)> &use);
 
-/* Forms that cost as little as single moves reach: each move that lowers the cost is taken, again and again. */
-Forms improved(Store &store, Forms forms, const std::vector<bool> &are_equations, Writer &writer, int &budget);
+/* Forms that cost as little as single moves of some stages reach: each move that lowers the cost is taken, again and
+ * again. */
+Forms descended(Store &store, Forms best, const std::vector<bool> &are_equations, Writer &writer, int &budget,
+                const std::vector<Stage> &stages);
 
 } // namespace cheapest
 

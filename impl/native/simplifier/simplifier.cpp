@@ -105,6 +105,12 @@ class Work {
         decisions(best, start.clauses, use);
     }
 
+    /* Calls `use` with what no candidate is cheaper than, with smaller numerators. */
+    void reduced(const Expression &expression, const Use &use)
+    {
+        if (searches) use(without_numbers(store, descended(expression, {Stage::wholes})));
+    }
+
     Writer writer;
 
   private:
@@ -174,15 +180,22 @@ class Work {
         if (!searched.insert(key_of(found)).second) return false;
         if (searches) {
             if (cost_of(found, writer) > most) return false;
-            std::vector<bool> are_equations;
-            for (const Clause &clause : found.clauses) are_equations.push_back(clause.is_equation);
-            int tries = std::min(budget, TRIES);
-            const Forms forms = improved(store, forms_in(found), are_equations, writer, tries);
-            found.index = forms[0];
-            for (size_t at = 1; at < forms.size(); at++) found.clauses[at - 1].form = forms[at];
+            found = descended(found, {Stage::apart, Stage::groups});
         }
         found = without_numbers(store, found);
         return true;
+    }
+
+    /* The expression after the moves of some stages that lower its cost. */
+    Expression descended(Expression found, const std::vector<Stage> &stages)
+    {
+        std::vector<bool> are_equations;
+        for (const Clause &clause : found.clauses) are_equations.push_back(clause.is_equation);
+        int tries = std::min(budget, TRIES);
+        const Forms forms = cheapest::descended(store, forms_in(found), are_equations, writer, tries, stages);
+        found.index = forms[0];
+        for (size_t at = 1; at < forms.size(); at++) found.clauses[at - 1].form = forms[at];
+        return found;
     }
 
     Store &store;
@@ -222,13 +235,15 @@ Result simplified(Store &store, const Expression &expression, int budget, bool s
     while (true) {
         bool is_better = false;
         Expression found;
-        work.candidates(current, [&](const Expression &candidate) {
+        const auto look = [&](const Expression &candidate) {
             const int price = cost_of(candidate, work.writer);
             if (price > most || measure(candidate, price) >= lowest) return;
             lowest = measure(candidate, price);
             found = candidate;
             is_better = true;
-        });
+        };
+        work.candidates(current, look);
+        if (!is_better) work.reduced(current, look);
         if (is_better) current = found;
         if (!is_better || !searches) return {current, before, lowest.second};
     }

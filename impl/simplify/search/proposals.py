@@ -8,6 +8,7 @@ from math import lcm
 from impl.simplify.forms.atoms import Atom
 from impl.simplify.forms.measure import Kind
 from impl.simplify.forms.terms import DIVISION, Compound, Division, Form, Quotient, Remainder
+from impl.simplify.normal_forms.separating import separated
 from impl.simplify.rules import values as rules
 from impl.simplify.search.moves import (
     AsRemainder,
@@ -175,6 +176,17 @@ def reductions(atom: Division) -> Iterator[Rewritten]:
         for by in (1, -1):
             if is_welcome(atom.form, x, factor - by * atom.divisor):
                 yield shifted(atom, Form(((x, by),), 0))
+
+
+def wholes(forms: Forms) -> Iterator[Move]:
+    """Moves by which a numerator loses what it has of its divisor: in its constant, in one coefficient, and in all
+    together."""
+    place = Place(forms)
+    for atom in [atom for atom in place.holders if isinstance(atom, Division)][:MOST_DIVISIONS]:
+        whole, _ = separated(atom.form, atom.divisor)
+        parts = [Form((), whole.const)] if whole.const else []
+        parts += [Form((term,), 0) for term in whole.terms]
+        yield from hopeful(place, (shifted(atom, part) for part in (parts if len(parts) < 2 else [*parts, whole])))
 
 
 def groupings(forms: Forms, place: Place, settled: set[object]) -> Iterator[Move]:

@@ -118,19 +118,19 @@ def exchanged(functions: dict[Place, list[FunctionType]], new: Iterable[CodeType
     """Gives functions the code that was compiled for their places; says how many it gave other code. The native path
     is not asked meanwhile: it was made from the code as it is written."""
     old: list[tuple[FunctionType, CodeType]] = []
-    try:
-        for code in new:
-            for function in functions.get(place_of(code), ()):
-                if function.__code__ != code:
-                    old.append((function, function.__code__))
-                    function.__code__ = code
-        clear_caches()
-        with purely():
+    with purely():  # from before to after, since it may be what is exchanged
+        try:
+            for code in new:
+                for function in functions.get(place_of(code), ()):
+                    if function.__code__ != code:
+                        old.append((function, function.__code__))
+                        function.__code__ = code
+            clear_caches()
             yield len(old)
-    finally:
-        for function, code in reversed(old):
-            function.__code__ = code
-        clear_caches()
+        finally:
+            for function, code in reversed(old):
+                function.__code__ = code
+            clear_caches()
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from math import prod
 from typing import Any
 
 from support.native.calls import Call, asked, drawn, edges, merges
-from support.native.families import families, of_many_axes
+from support.native.families import by_hand, families, of_many_axes, reaching, read_flat, wrapped
 from support.native.far import far
 
 from impl.view import View
@@ -24,7 +24,8 @@ STRIDES_APART = (2**12, 2**16, 2**24, 2**31, 2**32, 2**40)
 def corpus(count: int = 4000, seed: int = 17) -> list[Call]:
     """All calls: those at edges and corners, and those that are drawn."""
     made = [*far(count // 40, seed), *edges(), *drawn(count, seed), *merges(count // 3, seed)]
-    return [*made, *families(count // 4, seed), *calls(), *of_many_axes(count // 40, seed)]
+    made += [*families(count // 4, seed), *calls(), *of_many_axes(count // 40, seed)]
+    return [*made, *read_flat(count // 10, seed), *by_hand(count // 40, seed), *wrapped(), *reaching()]
 
 
 def calls() -> Iterator[Call]:

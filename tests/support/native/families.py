@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import accumulate
+from math import prod
 from operator import mul
 from random import Random
 
@@ -48,6 +49,49 @@ def of_many_axes(count: int, seed: int) -> Iterator[Call]:
             yield asked(name, made, argument(random, name, made, 0.0))
         yield asked("add", View.create((2**rank,), (3,)), made)
         yield asked("outcome", View.create((2**rank,), (3,)).parts, made.parts)
+
+
+def read_flat(count: int, seed: int) -> Iterator[Call]:
+    """Views whose outer axes step by small multiples of the innermost one, so that rows overlap, read from the first
+    element to the last, or from one of them on: floors that carry, some of which cancel."""
+    random = Random(seed)
+    for _ in range(count):
+        sizes = tuple(random.choice((2, 2, 3, 4, 8)) for _ in range(random.randint(2, 4)))
+        factors = [random.choice((0, 1, 1, 2, 2, 3, -1, 4)) for _ in sizes[1:]]
+        base = View.create(sizes, (*[sizes[-1] * factor for factor in factors], 1), random.randint(0, 9))
+        elements = prod(sizes)
+        yield asked("add", base, View.create((elements,)))
+        yield asked("add", base, View.create((elements // 2,), (random.choice((1, 2)),), random.choice((0, 1))))
+
+
+def wrapped() -> Iterator[Call]:
+    """Views whose row-major strides, modulo 2^64, are what they are given."""
+    for shape in ((3, 2**32, 2**32), (2, 2**31, 2**33), (5, 2**22, 2**21, 2**21), (2, 2**63, 4), (2, 2, 2**63)):
+        steps = list(accumulate((1, *shape[:0:-1]), mul))[::-1]
+        for signed in (False, True):
+            kept = [(step + 2**63 * signed) % 2**64 - 2**63 * signed for step in steps]
+            yield asked("create", shape, tuple(kept), 0, None)
+            yield asked("reshape", View.create(shape, tuple(kept)), (prod(shape),))
+
+
+def by_hand(count: int, seed: int) -> Iterator[Call]:
+    """Views as nobody creates them, which have strides along axes of size 1, moved and repeated."""
+    random = Random(seed)
+    for _ in range(count):
+        shape = tuple(random.choice((1, 1, 2, 3)) for _ in range(random.randint(1, 5)))
+        made = View(shape, tuple(random.choice((0, 1, 3, 7, -2)) for _ in shape), random.randint(0, 3), None, False)
+        yield asked("expand", made, tuple(random.choice((1, 4)) if size == 1 else size for size in shape))
+        for name in ("permute", "shrink", "stride", "pad", "reshape"):
+            yield asked(name, made, argument(random, name, made, 0.0))
+
+
+def reaching() -> Iterator[Call]:
+    """Reads of few elements that reach as far out of their view as 64 bits go, and as many more."""
+    for base in (View.create((4, 4), (0, 0)), View.create((4, 4)), View.create((16,), (-1,), 15)):
+        for size, step in ((5, 2**62), (3, 2**63), (17, 2**60), (2, 2**64 + 1), (5, -(2**62)), (9, 2**61)):
+            yield asked("add", base, View.create((size,), (step,)))
+            yield asked("add", base, View.create((2, size), (1, step), 3))
+            yield asked("outcome", base.parts, View.create((size,), (step,)).parts)
 
 
 def nearly_row_major(random: Random, rank: int) -> View:

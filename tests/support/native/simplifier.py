@@ -21,7 +21,7 @@ from support.native import compiled
 from support.native.corners import corners, of_pairs, whole_spaces
 from support.native.faults import Fault, table
 from support.native.programs import programs
-from support.native.spaces import spaces
+from support.native.spaces import plain, spaces, vanishing
 from support.simplified import random_condition, random_tree, recorded
 
 import impl.native.simplifier
@@ -136,6 +136,10 @@ def trees_asked(number: int = 250) -> Iterator[tuple[Any, Any, Any, int, bool]]:
     apart = Random(7)
     for index, valid, ranges in (*corners(), *spaces(apart, number)):
         yield index, valid, ranges, apart.choice((3, 20, BUDGET, 2**32 + 1)), apart.random() < 0.7
+    yield from [(*one, BUDGET, True) for one in vanishing(Random(11), number)]
+    sparing = Random(15)
+    for one in plain(sparing, 2 * number):
+        yield (*one, sparing.choice((2, 5, 8, 20, 60, BUDGET)), sparing.random() < 0.8)
     for index, valid, ranges in (*whole_spaces(), *of_pairs()):
         yield from [(index, valid, ranges, BUDGET, is_searched) for is_searched in (True, False)]
     for _ in range(number):
@@ -211,21 +215,30 @@ def with_headers(folder: Path, options: Sequence[str]) -> tuple[str, ...]:
 
 
 def built(folder: Path, fault: Fault | None, objects: Path | None, options: Sequence[str]) -> Path:
-    """A module compiled into a folder; files that have no fault are taken from `objects`, if there are any."""
+    """A module compiled into a folder; files that no fault reaches are taken from `objects`, if there are any."""
     folder.mkdir(parents=True, exist_ok=True)
     texts = {Path(name).name: (FOLDER / Path(name).name).read_text(encoding="utf-8") for name in (*CPP_FILES, *HEADERS)}
     if fault is not None:
         texts[fault.file] = fault.put_into(texts[fault.file])
+    reached = {*texts} if objects is None or fault is None else including(texts, fault.file)
     linked: list[Path] = []
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     for name in [Path(name).name for name in CPP_FILES]:
-        is_kept = objects is not None and fault is not None and name != fault.file
-        target = (objects if is_kept and objects is not None else folder) / f"{name}.o"
-        if not is_kept:
+        target = (folder if name in reached else objects or folder) / f"{name}.o"
+        if name in reached:
             compiled.compile_file(FASTEST, folder / name, target, options)
         linked.append(target)
     return compiled.link("c++", linked, folder / "cheapest.so", ())
+
+
+def including(texts: dict[str, str], file: str) -> set[str]:
+    """A file and those that include it, or one that does."""
+    found, count = {file}, 0
+    while count < len(found):
+        count = len(found)
+        found |= {name for name, text in texts.items() if any(f'#include "{each}"' in text for each in found)}
+    return found
 
 
 def built_whole(folder: Path, options: Sequence[str]) -> Path:

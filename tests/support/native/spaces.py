@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from support.simplified import random_condition, random_tree
+
 Question = tuple[Any, Any, dict[str, tuple[int, int]]]
 """An index, a condition and the ranges of their variables."""
 
@@ -80,6 +82,51 @@ def large_spaces(random: Random, number: int) -> Iterator[Question]:
         parts = [division(random, random.choice(sums), numbers) for _ in range(random.choice((1, 1, 2)))]
         valid = ("and", *clauses) if len(clauses) > 1 else clauses[0]
         yield ("+", *parts, random.choice((0, *names))), valid, ranges
+
+
+def vanishing(random: Random, number: int) -> Iterator[Question]:
+    """Expressions of one variable or two with parts in which another one comes to nothing: what is asked of all points
+    is asked of fewer once they are gone."""
+    for _ in range(number):
+        ranges = {"x": (random.choice((0, 0, -3)), random.choice((5, 9, 20, 60, 300)))}
+        if random.random() < 0.4:
+            ranges["z"] = 0, random.choice((2, 3, 7))
+        names = [*ranges]
+        index = random_tree(random, names, 3)
+        for gone in range(random.randint(1, 4)):
+            factor = random.choice((2, 4, 16, 100))
+            ranges[f"y{gone}"] = 0, factor - 1
+            total = ("+", index, ("//", ("+", ("*", random_tree(random, names, 2), factor), f"y{gone}"), factor))
+            index = total if random.random() < 0.5 else (random.choice(("//", "%")), total, random.choice((2, 3, 4, 8)))
+        yield index, random_condition(random, names) if random.random() < 0.5 else 1, ranges
+
+
+def plain(random: Random, number: int) -> Iterator[Question]:
+    """Sums of up to three variables, a part of which is divided, where a few sums are at least or at most something, or
+    where a number holds; with ranges and numbers that are small, and seldom as far as words are long."""
+    for _ in range(number):
+        names = [*"abc"[: random.randint(1, 3)]]
+        lows = [random.choice((0, 0, 0, -8)) for _ in names]
+        ends = [low + random.choice((1, 2, 3, 7, 15, 23, 2**31)) for low in lows]
+        ranges = dict(zip(names, zip(lows, ends, strict=True), strict=True))
+        far = random.choice((0, 0, 0, 0, 0, 2**63, -(2**63) - 1))
+        whole = linear(random, names)
+        other = ("+", ("*", whole, random.choice((1, 2, 3, -3))), random.choice(names))
+        total = random.choice((linear(random, names), other, other))
+        divided = random.choice(("//", "//", "%")), total, random.choice((2, 3, 4, 5, 8, 1001))
+        clauses: list[Any] = []
+        for _ in range(random.choice((0, 0, 1, 2, 3))):
+            bound = random.randint(-3, 12)
+            sides = random.choice((whole, whole, other, linear(random, names))), bound
+            clauses.append(random.choice((("<", *sides), ("<", *sides[::-1]), ("<=", *sides), random.randint(-2, 2))))
+        index = random.choice((("+", whole, divided), ("+", whole, divided), ("+", divided, far), divided, whole))
+        yield index, ("and", *clauses) if len(clauses) > 1 else clauses[0] if clauses else 1, ranges
+
+
+def linear(random: Random, names: list[str]) -> Any:
+    """A sum of multiples of variables, and a number."""
+    factors = [random.choice((1, 2, 3, 4, 5, 8, 12, 24, -1, -2, -6)) for _ in names]
+    return ("+", *[("*", name, factor) for name, factor in zip(names, factors, strict=True)], random.randint(-2, 5))
 
 
 def flat(random: Random, weights: dict[str, int]) -> Any:

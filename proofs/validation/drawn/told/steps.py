@@ -78,16 +78,20 @@ def about_groups(random: Random) -> None:
     groups = [*groups, [random.choice((2, 6))]][: random.choice((2, 3, 3, 4))]
     if random.random() < 0.5:
         groups[:-1] = [group[:1] for group in groups[:-1]]
-    steps, step = [0] * len(groups), 1
-    for place in random.sample(range(len(groups)), len(groups)):
-        steps[place], step = step, step * (prod(groups[place]) + random.choice((0, 0, 1)))
-    shape = [size for group in groups for size in group]
-    strides = [steps[n] * prod(group[k + 1 :]) for n, group in enumerate(groups) for k in range(len(group))]
-    view = View.create(tuple(shape), tuple(strides))
+    shape, view = [size for group in groups for size in group], grouped(random, groups)
     cut = random.randrange(1, len(shape))
     orders = [prod(shape[:cut]), prod(shape[cut:])], [shape[0], prod(shape[1:])], [prod(shape)], shape[::-1]
     new = random.choice((*orders, [*shape[: cut - 1], shape[cut - 1] * shape[cut], *shape[cut + 1 :]]))
     about_odds(view, tuple(new), chain(view, ("reshape", *new)))
+
+
+def grouped(random: Random, groups: list[list[int]]) -> View:
+    """A view of some groups of axes that each collapse, the groups in any order in memory."""
+    steps, step = [0] * len(groups), 1
+    for place in random.sample(range(len(groups)), len(groups)):
+        steps[place], step = step, step * (prod(groups[place]) + random.choice((0, 0, 1)))
+    strides = [steps[n] * prod(group[k + 1 :]) for n, group in enumerate(groups) for k in range(len(group))]
+    return View.create(tuple(size for group in groups for size in group), tuple(strides))
 
 
 def about_odds(view: View, new: tuple[int, ...], found: Chain) -> None:
