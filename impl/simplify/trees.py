@@ -38,8 +38,9 @@ class Reader:
 
     @property
     def fixed(self) -> dict[str, int]:
-        """The variables that were read and have one value, which stands in their place."""
-        return {name: form.const for name, form in self._variables.items() if not form.terms}
+        """The variables that were read and have one value, which stands in their place, in the order of the ranges."""
+        known = {name: self._variables[name] for name in self.ranges if name in self._variables}
+        return {name: form.const for name, form in known.items() if not form.terms}
 
     def form(self, tree: Tree) -> Form:
         """The form of a tree. Raises SymbolicError if it is no linear form with divisions by positive numbers."""
