@@ -26,6 +26,9 @@ def ask_late_ranges(random: Random) -> None:
         about_repeated_axes(random)
         about_orders(random)
         about_fields(random)
+    for _ in range(3):
+        about_sizes_below_zero(random)
+        about_equal_numbers(random)
 
 
 def require_reads(found: Any, values: dict[str, int], wanted: Any, question: str, *parts: object) -> None:
@@ -105,6 +108,34 @@ def about_fields(random: Random) -> None:
         whole = type(record)(*values[:count], **rest)
         require(whole == record, "a record by place and by name", record, count, whole)
         require(is_refused(type(record), values[:count], {**rest, **again}), "a field given twice", record, again)
+
+
+def about_sizes_below_zero(random: Random) -> None:
+    """A shape with two sizes below 0, whichever they are, is refused, though it has as many elements."""
+    sizes = [random.choice((1, 2, 3)) for _ in range(random.randint(2, 7))]
+    view, places = View.create(tuple(sizes)), random.sample(range(len(sizes)), 2)
+    wrong = tuple(-size if place in places else size for place, size in enumerate(sizes))
+    for given in (view, ShapeTracker((view,)), view.permute(tuple(range(len(sizes)))[::-1])):
+        require_refused(partial(given.reshape, wrong), f"sizes below 0: {wrong}")
+
+
+def about_equal_numbers(random: Random) -> None:
+    """What equals an integer and is none is refused in any part of a view, also once the same one was made of integers;
+    the very same parts are taken again."""
+    rank = random.randint(1, 6)
+    shape = tuple(random.choice((2, 3, 4)) for _ in range(rank))
+    strides = tuple(random.choice((0, 1, 2, 6)) for _ in shape)
+    parts: list[Any] = [shape, strides, random.randint(0, 9), tuple((1, size) for size in shape)]
+    made, axis, part = View.create(*parts), random.randrange(rank), random.randrange(4)
+    require(View.create(*parts) == made, "the same parts again", parts)
+    for other in (float, lambda number: numpy_module().float32(number)):
+        wrong = [*parts]
+        if part == 2:
+            wrong[2] = other(parts[2])
+        else:
+            changed = other(parts[part][axis]) if part < 2 else (1, other(shape[axis]))
+            wrong[part] = (*parts[part][:axis], changed, *parts[part][axis + 1 :])
+        require_refused(partial(View.create, *wrong), f"numbers that equal integers: {wrong}")
 
 
 def is_refused(kind: Any, given: list[Any], named: dict[str, Any]) -> bool:
