@@ -136,9 +136,9 @@ def trees_asked(number: int = 250) -> Iterator[tuple[Any, Any, Any, int, bool]]:
     apart = Random(7)
     for index, valid, ranges in (*corners(), *spaces(apart, number)):
         yield index, valid, ranges, apart.choice((3, 20, BUDGET, 2**32 + 1)), apart.random() < 0.7
-    yield from [(*one, BUDGET, True) for one in vanishing(Random(11), number)]
+    yield from [(*one, BUDGET, True) for one in vanishing(Random(11), number // 2)]
     sparing = Random(15)
-    for one in plain(sparing, 2 * number):
+    for one in plain(sparing, number):
         yield (*one, sparing.choice((2, 5, 8, 20, 60, BUDGET)), sparing.random() < 0.8)
     for index, valid, ranges in (*whole_spaces(), *of_pairs()):
         yield from [(index, valid, ranges, BUDGET, is_searched) for is_searched in (True, False)]
