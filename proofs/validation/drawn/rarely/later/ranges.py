@@ -1,5 +1,6 @@
-"""Symbolic axes whose valid indices begin inside: cut before and behind, split, put together, repeated and turned
-round; and orders and records in which something is given twice (D8 to D13, D16)."""
+"""Symbolic axes whose valid indices begin inside: padded before and behind, split, put together and repeated; and what
+is refused wherever it stands: an axis or a field that is given twice, sizes below 0, and numbers that equal integers
+(D7 to D13, D16)."""
 
 from __future__ import annotations
 
