@@ -37,7 +37,7 @@ from impl.simplify.pointwise.decide import (
     variables_of,
 )
 from impl.simplify.rules.comparisons import ALWAYS
-from impl.simplify.search.descent import improved, reduced
+from impl.simplify.search.descent import Search, improved, reduced
 from impl.simplify.search.moves import atoms_of, everywhere
 from impl.simplify.size import MOST_WORK, work_of
 
@@ -85,10 +85,12 @@ def simplified(
     while True:
         found = None
         for offered in (work.candidates, work.reduced):
-            for candidate, done in offered(current) if found is None else ():
+            for candidate, done in offered(current):
                 price = cost_of(candidate, work.writer)
                 if price <= most and (lower := measure(candidate, price)) < least:
                     found, taken, least = candidate, done, lower
+            if found is not None:
+                break
         if found is None:
             return Result(current, before, least[1], tuple(passages))
         current, passages = found, [*passages, *taken]
@@ -176,10 +178,9 @@ class Work:
     def reduced(self, expression: Expression) -> Iterator[tuple[Expression, list[Passage | Decided]]]:
         """What no candidate is cheaper than, with smaller numerators, and its derivation."""
         if self.searches:
-            trail = Trail(Facts(), [min(self.budget, TRIES)])
-            forms = reduced(expression.forms, tuple(kind for kind, _ in expression.clauses), self.writer, trail)
-            if trail.steps:
-                yield without_numbers(expression.with_forms(forms)), [Passage(None, (), tuple(trail.steps))]
+            found, passage = self.searching(expression, reduced)
+            if passage.steps:
+                yield found, [passage]
 
     def origins(self, start: Expression) -> dict[Style, tuple[Expression, list[Passage]]]:
         """The expression that each normal form starts from, and the passages that led there: for the forms that keep
@@ -239,11 +240,15 @@ class Work:
             return without_numbers(normal_form), passages
         if cost_of(normal_form, self.writer) > most:
             return None
+        found, passage = self.searching(normal_form, improved)
+        return found, [*passages, passage]
+
+    def searching(self, expression: Expression, search: Search) -> tuple[Expression, Passage]:
+        """What a search finds for an expression, and the steps that led there."""
         trail = Trail(Facts(), [min(self.budget, TRIES)])
-        kinds = tuple(kind for kind, _ in normal_form.clauses)
-        forms = improved(normal_form.forms, kinds, self.writer, trail)
-        found = without_numbers(normal_form.with_forms(forms))
-        return found, [*passages, Passage(None, (), tuple(trail.steps))]
+        kinds = tuple(kind for kind, _ in expression.clauses)
+        forms = search(expression.forms, kinds, self.writer, trail)
+        return without_numbers(expression.with_forms(forms)), Passage(None, (), tuple(trail.steps))
 
 
 def cost_of(expression: Expression, writer: Writer) -> int:

@@ -30,6 +30,10 @@ class Sketch(Trail):
         return after
 
 
+Search = Callable[[Forms, tuple[Kind, ...], Writer, Trail], Forms]
+"""Forms, the kinds of all but the first, what prices them and notes the steps, to forms that cost less."""
+
+
 def improved(forms: Forms, kinds: tuple[Kind, ...], writer: Writer, trail: Trail) -> Forms:
     """Forms that cost as little as single moves reach: each move that lowers the cost is taken, again and again; first
     without groups, and then with them."""

@@ -33,7 +33,7 @@ SLACK = -1
 
 class Place:
     """Forms as the moves see them: `inside` are all forms, inner ones included, `holders` those that an atom is a term
-    of, and `numerators` count the divisions of a form."""
+    of, `divisions` those of these atoms that moves are tried for, and `numerators` count the divisions of a form."""
 
     def __init__(self, forms: Forms) -> None:
         self.inside = forms_of(forms)
@@ -48,6 +48,7 @@ class Place:
                         self.numerators[atom.form] = self.numerators.get(atom.form, 0) + 1
                 else:
                     found.append(form)
+        self.divisions = [atom for atom in self.holders if isinstance(atom, Division)][:MOST_DIVISIONS]
 
     def is_hopeful(self, atom: Division, after: Form) -> bool:
         """Whether the cost may fall if an atom is replaced: a rough count of what goes and what comes, without what is
@@ -70,8 +71,7 @@ def moves(forms: Forms, kinds: tuple[Kind, ...], settled: set[object], groups: b
     """All moves, in a fixed order, but those of atoms that are settled: nothing that they stand in has changed since
     their moves were tried. Without groups, sums stay open to the other moves."""
     place = Place(forms)
-    holders = place.holders
-    divisions = [atom for atom in holders if isinstance(atom, Division)][:MOST_DIVISIONS]
+    holders, divisions = place.holders, place.divisions
     quotients = [atom for atom in divisions if isinstance(atom, Quotient)]
     yield from hopeful(place, alignments(divisions, settled))
     for atom in divisions:
@@ -182,7 +182,7 @@ def wholes(forms: Forms) -> Iterator[Move]:
     """Moves by which a numerator loses what it has of its divisor: in its constant, in one coefficient, and in all
     together."""
     place = Place(forms)
-    for atom in [atom for atom in place.holders if isinstance(atom, Division)][:MOST_DIVISIONS]:
+    for atom in place.divisions:
         whole, _ = separated(atom.form, atom.divisor)
         parts = [Form((), whole.const)] if whole.const else []
         parts += [Form((term,), 0) for term in whole.terms]

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,15 @@ def compile_file(compiler: str, source: Path, target: Path, options: Sequence[st
     includes = [f"-I{folder}" for folder in (source.parent, sysconfig.get_paths()["include"])]
     command = [compiler, "-fPIC", *options, *includes, "-c", str(source), "-o", str(target)]
     subprocess.run(command, check=True, capture_output=True, text=True)
+
+
+def including(texts: Mapping[str, str], files: Iterable[str]) -> set[str]:
+    """Some files and those that include one of them, or one that does, by the texts of all."""
+    found, count = {*files}, 0
+    while count < len(found):
+        count = len(found)
+        found |= {name for name, text in texts.items() if any(f'#include "{each}"' in text for each in found)}
+    return found
 
 
 def link(compiler: str, objects: Iterable[Path], module: Path, options: Sequence[str]) -> Path:

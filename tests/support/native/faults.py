@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from support.native.compiled import compile_file, link
+from support.native.compiled import compile_file, including, link
 
 import impl.native
 from impl.native.sources import C_FILES, HEADERS
 
 FOLDER = Path(impl.native.__file__).parent
-OF_QUICK = "objects.h", "keeping.h", "answers.h", "asking.h"
-"""Headers that are parts of quick.c, and of nothing else."""
 STRICT = ("-std=c11", "-Wall", "-Wextra", "-Werror")
 
 
@@ -55,15 +53,15 @@ def built(folder: Path, texts: dict[str, str], objects: Path | None, options: Se
     """A module compiled into a folder; files without a text of their own are taken from `objects`, if there are any."""
     folder.mkdir(parents=True, exist_ok=True)
     names = [Path(name).name for name in C_FILES]
-    headers = [Path(name).name for name in HEADERS]
-    for name in (*headers, *names):
-        (folder / name).write_text(texts.get(name) or (FOLDER / name).read_text(encoding="utf-8"), encoding="utf-8")
-    is_all = objects is None or any(name in texts for name in headers if name not in OF_QUICK)
-    changed = {*texts, "quick.c"} if any(name in texts for name in OF_QUICK) else {*texts}
+    whole = {name: (FOLDER / name).read_text(encoding="utf-8") for name in (*names, *(Path(h).name for h in HEADERS))}
+    whole |= texts
+    for name, text in whole.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    changed = {*whole} if objects is None else including(whole, texts)
     linked: list[Path] = []
     for name in names:
-        target = (folder if is_all or name in changed else objects or folder) / f"{name}.o"
-        if is_all or name in changed:
+        target = (folder if name in changed else objects or folder) / f"{name}.o"
+        if name in changed:
             compile_file("cc", folder / name, target, options)
         linked.append(target)
     return link("cc", linked, folder / "quick.so", options)

@@ -220,7 +220,7 @@ def built(folder: Path, fault: Fault | None, objects: Path | None, options: Sequ
     texts = {Path(name).name: (FOLDER / Path(name).name).read_text(encoding="utf-8") for name in (*CPP_FILES, *HEADERS)}
     if fault is not None:
         texts[fault.file] = fault.put_into(texts[fault.file])
-    reached = {*texts} if objects is None or fault is None else including(texts, fault.file)
+    reached = {*texts} if objects is None or fault is None else compiled.including(texts, [fault.file])
     linked: list[Path] = []
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
@@ -230,15 +230,6 @@ def built(folder: Path, fault: Fault | None, objects: Path | None, options: Sequ
             compiled.compile_file(FASTEST, folder / name, target, options)
         linked.append(target)
     return compiled.link("c++", linked, folder / "cheapest.so", ())
-
-
-def including(texts: dict[str, str], file: str) -> set[str]:
-    """A file and those that include it, or one that does."""
-    found, count = {file}, 0
-    while count < len(found):
-        count = len(found)
-        found |= {name for name, text in texts.items() if any(f'#include "{each}"' in text for each in found)}
-    return found
 
 
 def built_whole(folder: Path, options: Sequence[str]) -> Path:

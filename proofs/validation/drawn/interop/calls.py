@@ -93,9 +93,9 @@ def about_decision(step: Any) -> None:
         require(len(tracker.views) > 1 or step.tracker == tracker, "chain: one view", step, tracker)
 
 
-def addresses(views: tuple[View, ...]) -> list[int]:
-    """The address of every index in row-major order by the definition."""
-    defined = tuple(view_at(view, {}) for view in views)
+def addresses(views: tuple[View, ...], values: dict[str, int] | None = None) -> list[int]:
+    """The address of every index in row-major order by the definition, at some values of variables."""
+    defined = tuple(view_at(view, values or {}) for view in views)
     readings = (read(defined, index) for index in index_set(defined[-1].shape))
     return [int(reading.address or 0) if reading.is_valid else MASKED for reading in readings]
 

@@ -18,8 +18,8 @@ from proofs.validation.drawn.told.steps import about_odds, grouped
 NO_VIEWS: tuple[Any, ...] = ("(2, 3)", 3, None, (2, 3), [View.create((4,))])
 """What is no view, no tracker and no chain."""
 
-WHY = {"decided": "at every point", "nowhere": "a condition never holds"}
-"""What is said in place of a rule."""
+NOWHERE = "a condition never holds"
+"""What is said in place of a rule where no index matters."""
 
 Step = tuple[str, str | None, str]
 """A rule, and what it was applied to and what that became; None for what is no rule, which has the index behind it."""
@@ -147,7 +147,7 @@ def condition(random: Random, name: str) -> str:
 def about_lines(text: str, found: dict[str, Any], steps: list[Step], arguments: list[str]) -> None:
     """The report in words says what the data say, line by line."""
     index, valid, *told, cost = text.splitlines()
-    begins = [f"{before} -> " if before else f"{WHY[rule]}: index " for rule, before, _ in steps]
+    begins = [f"{before} -> " if before else f"{NOWHERE}: index " for _, before, _ in steps]
     lines = [f"  {rule:16} {begin}{after}" for begin, (rule, _, after) in zip(begins, steps, strict=True)]
     is_same = index == f"index  {found['index']}" and valid == f"valid  {found['valid']}" and told == lines
     is_same = is_same and cost == f"cost   {found['cost_before']} -> {found['cost']}"
@@ -160,10 +160,10 @@ def about_values(
 ) -> None:  # fmt: skip
     """At points of the ranges: the condition holds where the given one does, and there the index is the same, and both
     sides of each step are."""
-    condition = arguments[-1] if "--valid" in arguments else "True"
+    given = arguments[-1] if "--valid" in arguments else "True"
     for _ in range(40):
         point = {name: random.randrange(begin, end) for name, begin, end in ranges}
-        holds = bool(value_of(condition, point))
+        holds = bool(value_of(given, point))
         require(bool(value_of(found["valid"], point)) == holds, "a reported condition", arguments, found, point)
         if not holds:
             continue

@@ -193,5 +193,5 @@ def about_negative_remainders(random: Random) -> None:
             continue
         for point in ({"x": a, "n": b} for a in range(x.min, x.ceiling + 1) for b in range(1, 10)):
             wanted = operation(value_of(inner, point), value_of(by, point) if isinstance(by, Node) else by)
-            is_same = value_of(found, point) == wanted
-            require(is_same, "what is left of negative numbers", inner, operation.__name__, by, point, found)
+            is_right = value_of(found, point) == wanted
+            require(is_right, "what is left of negative numbers", inner, operation.__name__, by, point, found)

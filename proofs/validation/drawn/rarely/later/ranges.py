@@ -12,16 +12,13 @@ from typing import Any
 from impl import ShapeTracker, View
 from impl.interop.arrays.libraries import numpy_module
 from impl.symbolic import Node, Variable
-from proofs.validation.defined import require, require_refused, view_at
-from spec.shape import index_set
-from spec.stack import read
-
-NOTHING = -1
-"""What stands in an array where an index is not valid."""
+from proofs.validation.defined import at_values, require, require_refused
+from proofs.validation.drawn.interop.calls import MASKED, addresses
+from proofs.validation.drawn.single.classes import made_of
 
 
 def ask_late_ranges(random: Random) -> None:
-    """Axes that are padded by nodes, and masks whose ends are."""
+    """Axes that are padded by nodes, masks whose ends are, and what is refused wherever it stands."""
     for _ in range(3):
         about_padded_axes(random)
         about_repeated_axes(random)
@@ -33,13 +30,10 @@ def ask_late_ranges(random: Random) -> None:
 
 
 def require_reads(found: Any, values: dict[str, int], wanted: Any, question: str, *parts: object) -> None:
-    """Raises WrongAnswerError unless a tracker, or a view, reads an array at some values of its variables."""
-    views = tuple(view_at(view, values) for view in found.views)
-    require(views[-1].shape == wanted.shape, question, *parts, found, values, views[-1].shape)
-    for index in index_set(wanted.shape):
-        reading = read(views, index)
-        address = reading.address if reading.is_valid else NOTHING
-        require(address == wanted[index], question, *parts, found, values, index, address, wanted[index])
+    """Raises WrongAnswerError unless a tracker reads an array at some values of its variables."""
+    shape, read = at_values(found.shape, values), addresses(found.views, values)
+    is_same = shape == wanted.shape and read == wanted.reshape(-1).tolist()
+    require(is_same, question, *parts, found, values, shape, read, wanted)
 
 
 def about_padded_axes(random: Random) -> None:
@@ -59,7 +53,7 @@ def about_padded_axes(random: Random) -> None:
     for value in range(n.min, n.ceiling + 1):
         array = numpy_module().arange(value * one * prod(beside)).reshape((value * one, *beside))
         widths = (value * parts[0], value * parts[1]), *[(0, 0)] * len(beside)
-        array = numpy_module().pad(array, widths, constant_values=NOTHING)
+        array = numpy_module().pad(array, widths, constant_values=MASKED)
         sizes = tuple(value if isinstance(size, Node) else size for size in shape)
         for found, wanted in ((padded, array), (split, array.reshape(*sizes, *beside)), (again, array)):
             if found is not None:
@@ -78,7 +72,7 @@ def about_repeated_axes(random: Random) -> None:
         ends = [tuple(values[end.expr] if isinstance(end, Variable) else end for end in pair) for pair in masks]
         extents = tuple(values["m"] if isinstance(size, Variable) else size for size in sizes)
         is_valid = all(begin < end for begin, end in ends)
-        wanted = numpy_module().full(extents, found.offset if is_valid else NOTHING)
+        wanted = numpy_module().full(extents, found.offset if is_valid else MASKED)
         require_reads(ShapeTracker((found,)), values, wanted, "an axis repeated", masks, sizes)
 
 
@@ -108,7 +102,8 @@ def about_fields(random: Random) -> None:
         rest = dict(zip(names[count:], values[count:], strict=True))
         whole = type(record)(*values[:count], **rest)
         require(whole == record, "a record by place and by name", record, count, whole)
-        require(is_refused(type(record), values[:count], {**rest, **again}), "a field given twice", record, again)
+        twice = made_of(type(record), values[:count], {**rest, **again})
+        require(twice is None, "a field given twice", record, again, twice)
 
 
 def about_sizes_below_zero(random: Random) -> None:
@@ -129,7 +124,7 @@ def about_equal_numbers(random: Random) -> None:
     parts: list[Any] = [shape, strides, random.randint(0, 9), tuple((1, size) for size in shape)]
     made, axis, part = View.create(*parts), random.randrange(rank), random.randrange(4)
     require(View.create(*parts) == made, "the same parts again", parts)
-    for other in (float, lambda number: numpy_module().float32(number)):
+    for other in (float, numpy_module().float32):
         wrong = [*parts]
         if part == 2:
             wrong[2] = other(parts[2])
@@ -137,12 +132,3 @@ def about_equal_numbers(random: Random) -> None:
             changed = other(parts[part][axis]) if part < 2 else (1, other(shape[axis]))
             wrong[part] = (*parts[part][:axis], changed, *parts[part][axis + 1 :])
         require_refused(partial(View.create, *wrong), f"numbers that equal integers: {wrong}")
-
-
-def is_refused(kind: Any, given: list[Any], named: dict[str, Any]) -> bool:
-    """Whether a class refuses its arguments as any function does."""
-    try:
-        kind(*given, **named)
-    except TypeError:
-        return True
-    return False
