@@ -36,8 +36,8 @@ from impl.simplify.pointwise.decide import (
     is_linear,
     variables_of,
 )
-from impl.simplify.rules.comparisons import ALWAYS
-from impl.simplify.search.descent import Search, improved, reduced
+from impl.simplify.rules.comparisons import ALWAYS, TIGHT
+from impl.simplify.search.descent import Search, finished, improved
 from impl.simplify.search.moves import atoms_of, everywhere
 from impl.simplify.size import MOST_WORK, work_of
 
@@ -84,7 +84,7 @@ def simplified(
     least = measure(current, most)
     while True:
         found = None
-        for offered in (work.candidates, work.reduced):
+        for offered in (work.candidates, work.finished):
             for candidate, done in offered(current):
                 price = cost_of(candidate, work.writer)
                 if price <= most and (lower := measure(candidate, price)) < least:
@@ -124,6 +124,18 @@ def without_idle(expression: Expression) -> tuple[Expression, list[Passage | Dec
         clauses += [] if is_idle else [(kind, form)]
     found = without_numbers(Expression(expression.index, tuple(clauses)))
     return (found, [Passage(None, (), tuple(trail.steps))]) if found != expression else (expression, [])
+
+
+def tightened(expression: Expression) -> tuple[Expression, list[Passage | Decided]]:
+    """The expression with equations for the comparisons of remainders with 0."""
+    clauses, passages = list(expression.clauses), list[Passage | Decided]()
+    for at, (kind, form) in enumerate(clauses):
+        if kind == ">=" and form.high == 0 and len(form.terms) == 1 and isinstance(form.terms[0][0], Remainder):
+            trail = Trail(Facts(), [1])
+            if trail.applied(TIGHT, form, form) is not None:
+                clauses[at] = ("==", form)
+                passages.append(Passage(at + 1, (), tuple(trail.steps), form))
+    return Expression(expression.index, tuple(clauses)), passages
 
 
 class Work:
@@ -175,12 +187,14 @@ class Work:
                 best = after
                 yield best, done
 
-    def reduced(self, expression: Expression) -> Iterator[tuple[Expression, list[Passage | Decided]]]:
-        """What no candidate is cheaper than, with smaller numerators, and its derivation."""
+    def finished(self, expression: Expression) -> Iterator[tuple[Expression, list[Passage | Decided]]]:
+        """What no candidate is cheaper than, after the moves that come last, and its derivation."""
         if self.searches:
-            found, passage = self.searching(expression, reduced)
-            if passage.steps:
-                yield found, [passage]
+            found, passages = tightened(expression)
+            for search in (finished,) if expression in self.searched else (improved, finished):
+                found, passage = self.searching(found, search)
+                passages.append(passage)
+            yield found, passages
 
     def origins(self, start: Expression) -> dict[Style, tuple[Expression, list[Passage]]]:
         """The expression that each normal form starts from, and the passages that led there: for the forms that keep

@@ -75,7 +75,9 @@ def row(rule: Rule) -> str:
     left, right = (f"({written(side(*parts)).inside(SUM)})" for side in (rule.left, rule.right))
     sides = f"    {left}" + (" " if len(left) + len(right) < WIDTH else "\n    ") + right
     head = f'  rule "{rule.name}" {named(rule.parts)} {named(rule.numbers)}'
-    return f"  (* {rule.sentence} *)\n{head}\n{sides}\n    [{'; '.join(needs)}] {rule.relation.capitalize()}"
+    last = f"    [{'; '.join(needs)}]"
+    last += (" " if len(last) < WIDTH else "\n    ") + rule.relation.capitalize()
+    return f"  (* {rule.sentence} *)\n{head}\n{sides}\n{last}"
 
 
 def named(names: tuple[str, ...]) -> str:

@@ -46,10 +46,11 @@ def points(ranges):
         yield dict(zip(ranges, values, strict=True))
 
 
-def first_difference(before, after, ranges):
-    """The first point at which two pairs of index and condition differ; None if there is none."""
+def first_difference(before, after, ranges, at=None):
+    """The first point, of all or of those given, at which two pairs of index and condition differ; None if there is
+    none."""
     (index, valid), (new_index, new_valid) = (map(defined, pair) for pair in (before, after))
-    for values in points(ranges):
+    for values in points(ranges) if at is None else at:
         holds = evaluate(valid, values) != 0
         if holds != (evaluate(new_valid, values) != 0):
             return values

@@ -59,6 +59,12 @@ struct Known {
 
 enum class Seen : uint8_t { no, yes, unknown };
 
+/* A whole and a rest of `whole * g + rest`, the rest inside the period `k` of g. */
+struct Period {
+    F whole, rest;
+    number k, g;
+};
+
 class Facts {
   public:
     Facts(Store &store, std::shared_ptr<Known> known) : store(store), known(std::move(known)) {}

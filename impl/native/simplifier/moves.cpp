@@ -114,10 +114,10 @@ Move inward(const Atom *atom, const Atom *inner, std::vector<bool> are_equations
     };
 }
 
-Move unscaled(size_t at, Parts parts)
+Move compared(Rule rule, size_t at, Parts parts)
 {
-    return [at, parts = std::move(parts)](const Forms &forms, Trail &trail) {
-        const F after = trail.applied(Rule::unscaled, forms[at], parts);
+    return [rule, at, parts = std::move(parts)](const Forms &forms, Trail &trail) {
+        const F after = trail.applied(rule, forms[at], parts);
         if (after == nullptr) return Forms();
         Forms found(forms);
         found[at] = after;

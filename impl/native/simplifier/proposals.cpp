@@ -64,22 +64,31 @@ void Proposals::of_division(const Atom *atom)
         const auto is_multiple = [&](F form) { return remainder_of(form->factor_of(atom), c) == 0; };
         const auto is_large = [&](F form) { return mul(2, magnitude(form->factor_of(atom))) > c; };
         if (std::any_of(holders.begin(), holders.end(), is_multiple)) use(as_remainder(atom, false));
-        shifts(atom, holders);
+        for (F q : leaving(atom, holders)) hopeful(shifted(atom, q));
         hopeful(rewritten(store, Rule::reflect, atom, {atom->form, c}));
         if (std::any_of(holders.begin(), holders.end(), is_large)) use(as_remainder(atom, true));
     } else {
         hopeful(rewritten(store, Rule::remainder, atom, {atom->form, c}));
         hopeful(rewritten(store, Rule::reflect_remainder, atom, {atom->form, c}));
-        for (const Term &term : atom->form->terms)
-            for (number by : {1, -1})
-                if (is_welcome(atom->form, term.atom, sub(term.factor, mul(by, c))))
-                    hopeful(shifted(atom, store.of(term.atom, by)));
+        for (F q : reducing(atom)) hopeful(shifted(atom, q));
     }
     settled.insert(std::move(key));
 }
 
-/* A multiple of one term leaves or enters the numerator, so that it cancels outside or is reduced inside. */
-void Proposals::shifts(const Atom *atom, const Forms &holders)
+/* What leaves a remainder, times the divisor, so that one coefficient of the numerator grows or shrinks by that. */
+Forms Proposals::reducing(const Atom *atom)
+{
+    Forms found;
+    for (const Term &term : atom->form->terms)
+        for (number by : {1, -1})
+            if (is_welcome(atom->form, term.atom, sub(term.factor, mul(by, atom->divisor))))
+                found.push_back(store.of(term.atom, by));
+    return found;
+}
+
+/* What leaves the numerator of a quotient, times the divisor, or enters it where negative: a multiple of one term, so
+ * that it cancels outside or is reduced inside, or a number. */
+Forms Proposals::leaving(const Atom *atom, const Forms &holders)
 {
     Forms found;
     const auto note = [&](F q) {
@@ -103,7 +112,7 @@ void Proposals::shifts(const Atom *atom, const Forms &holders)
         if (form->constant && remainder_of(form->constant, factor) == 0)
             note(store.number_form(quotient_of(neg(form->constant), factor)));
     }
-    for (F q : found) hopeful(shifted(atom, q));
+    return found;
 }
 
 /* Divisions of one form that give off a multiple of all their divisors together. */
@@ -139,19 +148,6 @@ void Proposals::joint_shifts()
                 moves.push_back(replacing(shifted(atom, store.divided(whole, atom->divisor))));
             use(together(std::move(moves)));
         }
-    }
-}
-
-/* A numerator loses what it has of its divisor: in its constant, in one coefficient, and in all together. */
-void Proposals::wholes()
-{
-    for (const Atom *atom : divisions) {
-        const F whole = separated(store, atom->form, atom->divisor).first;
-        Forms parts;
-        if (whole->constant) parts.push_back(store.number_form(whole->constant));
-        for (const Term &term : whole->terms) parts.push_back(store.of(term.atom, term.factor));
-        if (parts.size() > 1) parts.push_back(whole);
-        for (F part : parts) hopeful(shifted(atom, part));
     }
 }
 
@@ -204,7 +200,7 @@ void Proposals::unscalings()
                 const F rest = store.bare(store.plus(store.times(other, sign), form, neg(g)));
                 if (rest->terms.size() >= other->terms.size()) continue;
                 const number k = quotient_of(rest->low(), g);
-                use(unscaled(at, {store.plus(form, neg(k)), rest, k, g}));
+                use(compared(Rule::unscaled, at, {store.plus(form, neg(k)), rest, k, g}));
             }
         }
     }
@@ -214,8 +210,8 @@ void moves(Store &store, const Forms &forms, const std::vector<bool> &are_equati
            const std::function<void(const Move &)> &use)
 {
     Proposals proposals(store, forms, are_equations, settled, use);
-    if (stage == Stage::wholes)
-        proposals.wholes();
+    if (stage == Stage::finishing)
+        proposals.finishing();
     else
         proposals.all(stage == Stage::groups);
 }

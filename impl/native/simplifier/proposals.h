@@ -1,4 +1,4 @@
-/* What tries moves. Mirrors impl/simplify/search/proposals.py and pairs.py. */
+/* What tries moves. Mirrors impl/simplify/search/proposals.py, pairs.py and finishing.py. */
 #ifndef VIEW_ALGEBRA_CHEAPEST_PROPOSALS_H
 #define VIEW_ALGEBRA_CHEAPEST_PROPOSALS_H
 
@@ -6,19 +6,21 @@
 
 namespace cheapest {
 
-/* Hands moves of some forms to `use`: of pairs of divisions (pairs.cpp), and all others (proposals.cpp). */
+/* Hands moves of some forms to `use`: of pairs of divisions (pairs.cpp), those that come last (finishing.cpp), and all
+ * others (proposals.cpp). */
 class Proposals {
   public:
     Proposals(Store &store, const Forms &forms, const std::vector<bool> &are_equations, Settled &settled,
               const std::function<void(const Move &)> &use);
 
     void all(bool groups);
-    void wholes();
+    void finishing();
 
   private:
     void hopeful(Rewritten move);
     void of_division(const Atom *atom);
-    void shifts(const Atom *atom, const Forms &holders);
+    Forms reducing(const Atom *atom);
+    Forms leaving(const Atom *atom, const Forms &holders);
     void joint_shifts();
     void groupings();
     void unscalings();
@@ -33,6 +35,18 @@ class Proposals {
     void halvings();
     void mirrorings();
     std::vector<Move> mirrored(const Atom *atom, const Atom *other);
+
+    /* Of what comes last. */
+    void wholes(const Atom *atom);
+    void parted(const Atom *atom, Facts &facts);
+    Forms beside(const Atom *atom);
+    void turned(const Atom *atom);
+    void nested_digits(const Atom *atom);
+    void differences(const Atom *atom);
+    void scalings(Facts &facts);
+    void residues();
+    void equation(size_t at, Term term, number k);
+    void inequation(size_t at, Term term, number k);
 
     bool is_settled(Key key) { return !settled.insert(std::move(key)).second; }
 

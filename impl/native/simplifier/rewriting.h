@@ -11,7 +11,7 @@ enum class Rule : uint8_t {
     outward, inward, upper, radix, digits, digit, whole, reflect, reflect_remainder, halves, other_half, single, nothing,
     group,
     always, never, scaled, unscaled, positive, none_positive, below, above, tight, congruent, congruent_opposite,
-    unequal, multiple,
+    unequal, residue, coprime, multiple,
 };
 
 /* What a rule is given: a form or a number, in the order of its parts. */
@@ -68,10 +68,6 @@ class Trail {
     F common(F x, number c);
     F reflected(F x, number c);
 
-    struct Period {
-        F whole, rest;
-        number k, g;
-    };
     using Use = std::function<F(const Period &)>;
     F periods(F x, number c, const Use &use); /* what `use` makes of the first that it makes something of */
     F periods_beside(F others, F left, number c, const Use &use);

@@ -72,6 +72,12 @@ struct Arithmetic {
         case Rule::above: return less(form(1), over(form(0), value(2)));
         case Rule::congruent: return sum(form(0), over(sum(form(0), value(1)), value(3)), neg(value(3)));
         case Rule::congruent_opposite: return less(times(over(sum(form(0), value(1)), value(3)), value(3)), form(0));
+        case Rule::residue: {
+            const number k = value(1), r = value(2), c = value(7);
+            const number more = add(sub(r, mul(k, value(3))), mul(value(4), c));
+            return sum(mod(sum(times(form(0), k), more), c), neg(r));
+        }
+        case Rule::coprime: return sum(mod(times(form(0), value(1)), value(4)), -1);
         case Rule::multiple: return times(form(0), value(1));
         }
         throw Unsure();
@@ -124,6 +130,8 @@ struct Arithmetic {
         case Rule::congruent:
         case Rule::congruent_opposite: return sum(form(0), neg(mul(value(2), value(3))));
         case Rule::unequal: return of(1);
+        case Rule::residue: return sum(mod(form(0), value(7)), neg(value(3)));
+        case Rule::coprime: return sum(mod(form(0), value(4)), -1);
         case Rule::multiple: return form(0);
         }
         throw Unsure();
@@ -156,8 +164,7 @@ struct Arithmetic {
         case Rule::unnested: return value(2) >= 1 && value(3) >= 1;
         case Rule::remainder:
         case Rule::reflect:
-        case Rule::reflect_remainder:
-        case Rule::multiple: return value(1) >= 1;
+        case Rule::reflect_remainder: return value(1) >= 1;
         case Rule::quotient:
         case Rule::whole: return value(3) >= 1;
         case Rule::unwrap:
@@ -184,6 +191,12 @@ struct Arithmetic {
                    is_natural(from(add(start, c - 1), form(0)));
         }
         case Rule::unequal: return is_natural(sum(times(form(0), value(1)), -1));
+        case Rule::residue: {
+            const number r = value(2), t = value(3), c = value(7);
+            return 0 <= r && r < c && 0 <= t && t < c && mul(value(1), value(5)) == add(mul(value(6), c), 1);
+        }
+        case Rule::coprime: return value(4) >= 1 && mul(value(1), value(2)) == add(mul(value(3), value(4)), 1);
+        case Rule::multiple: return value(1) != 0;
         }
         throw Unsure();
     }

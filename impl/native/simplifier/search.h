@@ -25,15 +25,15 @@ Move together(std::vector<Move> moves);
 Move as_remainder(const Atom *atom, bool is_rounded);
 Move digits(const Atom *atom, const Atom *inner);
 Move inward(const Atom *atom, const Atom *inner, std::vector<bool> are_equations);
-Move unscaled(size_t at, Parts parts);
+Move compared(Rule rule, size_t at, Parts parts);
 Move grouping(F group);
 F grouped(Store &store, F group, F form, Trail *trail);
 
 /* What nothing has changed of since its moves were tried. */
 using Settled = std::unordered_set<Key, HashOfKey>;
 
-/* Which moves are tried: all but groups, all, or those that take out of numerators what they have of their divisors. */
-enum class Stage { apart, groups, wholes };
+/* Which moves are tried: all but groups, all, or those that come last. */
+enum class Stage { apart, groups, finishing };
 
 /* Calls `use` with all moves of a stage, in a fixed order. */
 void moves(Store &store, const Forms &forms, const std::vector<bool> &are_equations, Settled &settled, Stage stage,

@@ -57,6 +57,9 @@ bool has_remainders(const Expression &expression)
     return std::any_of(atoms.begin(), atoms.end(), [](const Atom *atom) { return atom->kind == Kind::remainder; });
 }
 
+/* The moves that every candidate is improved by. */
+const std::vector<Stage> IMPROVING{Stage::apart, Stage::groups};
+
 /* What the candidates of one expression share: the writer, the points, and what was searched already. */
 class Work {
   public:
@@ -105,10 +108,13 @@ class Work {
         decisions(best, start.clauses, use);
     }
 
-    /* Calls `use` with what no candidate is cheaper than, with smaller numerators. */
-    void reduced(const Expression &expression, const Use &use)
+    /* Calls `use` with what no candidate is cheaper than, after the moves that come last. */
+    void finished(const Expression &expression, const Use &use)
     {
-        if (searches) use(without_numbers(store, descended(expression, {Stage::wholes})));
+        if (!searches) return;
+        Expression found = tightened(expression);
+        if (!searched.count(key_of(expression))) found = descended(found, IMPROVING);
+        use(descended(found, {Stage::finishing}));
     }
 
     Writer writer;
@@ -180,10 +186,21 @@ class Work {
         if (!searched.insert(key_of(found)).second) return false;
         if (searches) {
             if (cost_of(found, writer) > most) return false;
-            found = descended(found, {Stage::apart, Stage::groups});
+            found = descended(found, IMPROVING);
         }
         found = without_numbers(store, found);
         return true;
+    }
+
+    /* The expression with equations for the comparisons of remainders with 0. */
+    static Expression tightened(Expression expression)
+    {
+        for (Clause &clause : expression.clauses) {
+            const Terms &terms = clause.form->terms;
+            const bool is_one = terms.size() == 1 && terms[0].atom->kind == Kind::remainder;
+            clause.is_equation |= is_one && clause.form->high() == 0;
+        }
+        return expression;
     }
 
     /* The expression after the moves of some stages that lower its cost. */
@@ -195,7 +212,7 @@ class Work {
         const Forms forms = cheapest::descended(store, forms_in(found), are_equations, writer, tries, stages);
         found.index = forms[0];
         for (size_t at = 1; at < forms.size(); at++) found.clauses[at - 1].form = forms[at];
-        return found;
+        return without_numbers(store, found);
     }
 
     Store &store;
@@ -243,7 +260,7 @@ Result simplified(Store &store, const Expression &expression, int budget, bool s
             is_better = true;
         };
         work.candidates(current, look);
-        if (!is_better) work.reduced(current, look);
+        if (!is_better) work.finished(current, look);
         if (is_better) current = found;
         if (!is_better || !searches) return {current, before, lowest.second};
     }

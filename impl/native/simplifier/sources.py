@@ -6,7 +6,8 @@ CPP_FILES = tuple([
     f"native/simplifier/{name}.cpp"
     for name in (
         "forms", "walking", "writer", "bits", "points", "facts", "rules", "rewriting", "conditions", "moves",
-        "pairs", "proposals", "slopes", "decide", "cover", "normalising", "simplifier", "reading", "nodes", "module",
+        "pairs", "proposals", "finishing", "slopes", "decide", "cover", "normalising", "simplifier", "reading", "nodes",
+        "module",
     )
 ])  # fmt: skip
 """What there is to compile, each a file that can be compiled alone."""
@@ -33,7 +34,7 @@ MIRRORED = tuple([
         "normal_forms/separating",
         "pointwise/cover", "pointwise/decide",
         "rules/comparisons", "rules/values",
-        "search/descent", "search/moves", "search/pairs", "search/proposals",
+        "search/descent", "search/finishing", "search/moves", "search/pairs", "search/proposals",
         "trees",
     )
 ])  # fmt: skip

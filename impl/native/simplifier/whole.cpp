@@ -11,6 +11,7 @@
 #include "moves.cpp"
 #include "pairs.cpp"
 #include "proposals.cpp"
+#include "finishing.cpp"
 #include "slopes.cpp"
 #include "decide.cpp"
 #include "cover.cpp"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from impl.simplify.rules.rule import Rule
+from impl.simplify.rules.rule import Rule, Value
 
 ALWAYS = Rule(
     "always",
@@ -138,6 +138,46 @@ CONGRUENT_OPPOSITE = Rule(
     CONGRUENT.lemmas,
 )
 
+
+def beside(k: Value, r: Value, t: Value, p: Value, c: Value) -> Value:
+    """What a multiple by k has beside it if the remainder of both by c is r where that of what is multiplied is t."""
+    return r - k * t + p * c
+
+
+RESIDUE = Rule(
+    "residue",
+    "A remainder of a multiple and a number is one where that of what is multiplied is another: with an inverse.",
+    ("x", "k", "r", "t", "p", "j", "n", "c"),
+    ("k", "r", "t", "p", "j", "n", "c"),
+    lambda x, k, r, t, p, j, n, c: (x * k + beside(k, r, t, p, c)) % c - r,
+    lambda x, k, r, t, p, j, n, c: x % c - t,
+    lambda x, k, r, t, p, j, n, c: (c - 1, r, c - 1 - r, t, c - 1 - t, k * j - 1 - n * c, n * c + 1 - k * j),
+    "zero",
+    lambda x, k, r, t, p, j, n, c: (
+        ((x * k + beside(k, r, t, p, c)) % c != r)
+        | (x - t == (((x * k + beside(k, r, t, p, c)) // c - p) * j - (x - t) * n) * c),
+        ((x * k + beside(k, r, t, p, c)) % c != r)
+        | (x // c == ((x * k + beside(k, r, t, p, c)) // c - p) * j - (x - t) * n),
+        (x % c != t) | ((x * k + beside(k, r, t, p, c)) // c == (x // c) * k + p),
+    ),
+)
+
+COPRIME = Rule(
+    "coprime",
+    "A remainder of a multiple is positive where that of what is multiplied is: with an inverse.",
+    ("x", "k", "j", "n", "c"),
+    ("k", "j", "n", "c"),
+    lambda x, k, j, n, c: (x * k) % c - 1,
+    lambda x, k, j, n, c: x % c - 1,
+    lambda x, k, j, n, c: (c - 1, k * j - 1 - n * c, n * c + 1 - k * j),
+    "sign",
+    lambda x, k, j, n, c: (
+        ((x * k) % c != 0) | (x == (((x * k) // c) * j - x * n) * c),
+        ((x * k) % c != 0) | (x // c == ((x * k) // c) * j - x * n),
+        (x % c != 0) | ((x * k) // c == (x // c) * k),
+    ),
+)
+
 MULTIPLE = Rule(
     "multiple",
     "A multiple is 0 where what is multiplied is.",
@@ -145,12 +185,12 @@ MULTIPLE = Rule(
     ("g",),
     lambda x, g: x * g,
     lambda x, g: x,
-    lambda x, g: (g - 1,),
+    lambda x, g: (g * g - 1,),
     "zero",
 )
 
 COMPARISONS = (
     ALWAYS, NEVER, SCALED, UNSCALED, POSITIVE, NONE_POSITIVE, BELOW, ABOVE, TIGHT, CONGRUENT, CONGRUENT_OPPOSITE,
-    UNEQUAL, MULTIPLE,
+    UNEQUAL, RESIDUE, COPRIME, MULTIPLE,
 )  # fmt: skip
 """All of them."""

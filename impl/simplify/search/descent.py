@@ -9,8 +9,9 @@ from impl.simplify.forms.measure import Kind, Writer
 from impl.simplify.forms.terms import Form
 from impl.simplify.normal_forms.rewriting import BudgetSpentError, Trail
 from impl.simplify.rules.rule import Rule
+from impl.simplify.search.finishing import finishing
 from impl.simplify.search.moves import Forms, Move
-from impl.simplify.search.proposals import moves, wholes
+from impl.simplify.search.proposals import moves
 
 
 class Sketch(Trail):
@@ -44,10 +45,9 @@ def improved(forms: Forms, kinds: tuple[Kind, ...], writer: Writer, trail: Trail
     ])  # fmt: skip
 
 
-def reduced(forms: Forms, kinds: tuple[Kind, ...], writer: Writer, trail: Trail) -> Forms:
-    """Forms whose numerators have lost what they had of their divisors, where that lowers the cost. Before `improved`
-    it would lead that elsewhere."""
-    return descended(forms, kinds, writer, trail, [wholes])
+def finished(forms: Forms, kinds: tuple[Kind, ...], writer: Writer, trail: Trail) -> Forms:
+    """Forms that cost as little as the moves reach that come last."""
+    return descended(forms, kinds, writer, trail, [lambda forms: finishing(forms, kinds)])
 
 
 def descended(

@@ -178,15 +178,17 @@ class Inward:
 
 
 @frozen
-class Unscaled:
-    """A comparison is multiplied, so that it compares a sum that is needed anyway."""
+class Compared:
+    """A comparison is replaced by the right side of a rule: divided, or multiplied, so that it compares a sum that is
+    needed anyway."""
 
+    rule: rule.Rule
     at: int
     parts: tuple[Form | int, ...]
 
     def __call__(self, forms: Forms, trail: Trail) -> Forms | None:
         before = forms[self.at]
-        after = trail.applied(comparisons.UNSCALED, before, *self.parts)
+        after = trail.applied(self.rule, before, *self.parts)
         return None if after is None else (*forms[: self.at], after, *forms[self.at + 1 :])
 
 

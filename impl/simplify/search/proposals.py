@@ -8,10 +8,11 @@ from math import lcm
 from impl.simplify.forms.atoms import Atom
 from impl.simplify.forms.measure import Kind
 from impl.simplify.forms.terms import DIVISION, Compound, Division, Form, Quotient, Remainder
-from impl.simplify.normal_forms.separating import separated
 from impl.simplify.rules import values as rules
+from impl.simplify.rules.comparisons import UNSCALED
 from impl.simplify.search.moves import (
     AsRemainder,
+    Compared,
     Digits,
     Forms,
     Grouped,
@@ -19,7 +20,6 @@ from impl.simplify.search.moves import (
     Move,
     Rewritten,
     Together,
-    Unscaled,
     forms_of,
 )
 from impl.simplify.search.pairs import alignments, contains, divided, endings, halvings, mirrorings, nestings, shifted
@@ -107,7 +107,7 @@ def hopeful(place: Place, found: Iterable[Rewritten]) -> Iterator[Move]:
 
 def of_quotient(atom: Quotient, holders: list[Form]) -> Iterator[Rewritten]:
     """The moves of a quotient."""
-    yield from shifts(atom, holders)
+    yield from (shifted(atom, q) for q in leaving(atom, holders))
     yield Rewritten(rules.REFLECT, atom, (atom.form, atom.divisor))
 
 
@@ -118,8 +118,9 @@ def of_remainder(atom: Division) -> Iterator[Rewritten]:
     yield from reductions(atom)
 
 
-def shifts(atom: Quotient, holders: list[Form]) -> Iterator[Rewritten]:
-    """A multiple of one term leaves or enters the numerator, so that it cancels outside or is reduced inside."""
+def leaving(atom: Quotient, holders: list[Form]) -> Iterable[Form]:
+    """What leaves the numerator, times the divisor, or enters it where negative: a multiple of one term, so that it
+    cancels outside or is reduced inside, or a number."""
     found: dict[tuple[Atom | None, int], Form] = {}
     for x, inner in atom.form.terms:
         for by in (1, -1):
@@ -134,7 +135,7 @@ def shifts(atom: Quotient, holders: list[Form]) -> Iterator[Rewritten]:
                 found[x, -other // factor] = Form(((x, -other // factor),), 0)
         if form.const and form.const % factor == 0:
             found[None, -form.const // factor] = Form((), -form.const // factor)
-    yield from (shifted(atom, q) for q in found.values())
+    return found.values()
 
 
 def is_welcome(form: Form, x: Atom, factor: int) -> bool:
@@ -172,21 +173,15 @@ def digits(divisions: list[Division], kinds: tuple[Kind, ...]) -> Iterator[Move]
 
 def reductions(atom: Division) -> Iterator[Rewritten]:
     """One coefficient of the numerator grows or shrinks by the divisor."""
+    return (shifted(atom, q) for q in reducing(atom))
+
+
+def reducing(atom: Division) -> Iterator[Form]:
+    """What leaves the numerator then, times the divisor."""
     for x, factor in atom.form.terms:
         for by in (1, -1):
             if is_welcome(atom.form, x, factor - by * atom.divisor):
-                yield shifted(atom, Form(((x, by),), 0))
-
-
-def wholes(forms: Forms) -> Iterator[Move]:
-    """Moves by which a numerator loses what it has of its divisor: in its constant, in one coefficient, and in all
-    together."""
-    place = Place(forms)
-    for atom in place.divisions:
-        whole, _ = separated(atom.form, atom.divisor)
-        parts = [Form((), whole.const)] if whole.const else []
-        parts += [Form((term,), 0) for term in whole.terms]
-        yield from hopeful(place, (shifted(atom, part) for part in (parts if len(parts) < 2 else [*parts, whole])))
+                yield Form(((x, by),), 0)
 
 
 def groupings(forms: Forms, place: Place, settled: set[object]) -> Iterator[Move]:
@@ -225,4 +220,4 @@ def unscalings(forms: Forms, kinds: tuple[Kind, ...], inside: list[Form]) -> Ite
                         rest = Form(rest.terms, 0)
                         if len(rest.terms) < len(other.terms):
                             k = rest.low // g
-                            yield Unscaled(at, (form - k, rest, k, g))
+                            yield Compared(UNSCALED, at, (form - k, rest, k, g))

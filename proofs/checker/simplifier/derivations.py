@@ -124,8 +124,10 @@ def moved(expression: Expression, step: Move, everywhere: Everywhere) -> Express
     check_step(step, everywhere, ())
     if step.rule.relation == "value":
         return expression.with_forms(tuple(replaced(expression.forms, step.before, step.after)))
-    require(step.rule.relation == "sign", "{}: a rule that does not stand for itself everywhere", step.rule.name)
-    forms = [step.after if (kind, form) == (">=", step.before) else form for kind, form in expression.clauses]
+    kinds = {"sign": ">=", "zero": "=="}
+    require(step.rule.relation in kinds, "{}: a rule that does not stand for itself everywhere", step.rule.name)
+    said = kinds[step.rule.relation], step.before
+    forms = [step.after if (kind, form) == said else form for kind, form in expression.clauses]
     return expression.with_forms((expression.index, *forms))
 
 

@@ -73,10 +73,11 @@ Section Checks.
 
   (** ** Steps in all places at once *)
 
-  Definition compared (s : Step) (c : Clause) : Clause :=
-    match fst c with
-    | NotNegative => if are_same_forms (snd c) (before s) then (NotNegative, after s) else c
-    | IsZero => c
+  (** A clause after a step about clauses that say the same. *)
+  Definition compared (r : Relation) (s : Step) (c : Clause) : Clause :=
+    match r, fst c with
+    | Sign, NotNegative | Zero, IsZero => if are_same_forms (snd c) (before s) then (fst c, after s) else c
+    | _, _ => c
     end.
 
   Definition moved (e : Expression) (s : Step) : option Expression :=
@@ -85,8 +86,8 @@ Section Checks.
     | Some r =>
         match relation r with
         | Value => Some (with_forms (mapped (put_for (before s) (after s))) e)
-        | Sign => Some (expression (index e) (map (compared s) (clauses e)))
-        | _ => None
+        | Equation => None
+        | kept => Some (expression (index e) (map (compared kept s) (clauses e)))
         end
     end.
 

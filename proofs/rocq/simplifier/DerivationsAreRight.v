@@ -90,23 +90,30 @@ Section Checks.
 
   (** ** Steps in all places at once *)
 
-  Lemma a_compared_clause_holds_as_before : forall s c, (0 <= value p (before s) <-> 0 <= value p (after s)) ->
-    clause_holds p (compared s c) = clause_holds p c.
+  Lemma a_compared_clause_holds_as_before : forall r s c, compare_as r (value p (before s)) (value p (after s)) ->
+    clause_holds p (compared r s c) = clause_holds p c.
   Proof.
-    intros s [[] f] same; [|reflexivity]. unfold compared. cbn [fst snd].
-    destruct (are_same_forms f (before s)) eqn:E; [|reflexivity]. apply same_forms_are_equal in E. subst f.
-    unfold clause_holds. cbn [fst snd holds_of]. lia.
+    intros r s [k f] same. unfold compared. cbn [fst snd]. destruct r, k; try reflexivity;
+      (destruct (are_same_forms f (before s)) eqn:E; [|reflexivity]; apply same_forms_are_equal in E; subst f;
+       unfold clause_holds; cbn [fst snd holds_of compare_as] in *; lia).
+  Qed.
+
+  Lemma what_is_compared_is_the_same : forall r s e, compare_as r (value p (before s)) (value p (after s)) ->
+    are_same_at p e (expression (index e) (map (compared r s) (clauses e))).
+  Proof.
+    intros r s e same. split; [|reflexivity]. cbn [clauses]. induction (clauses e) as [|c cs IH]; [reflexivity|].
+    unfold all_hold in *. cbn [forallb map]. now rewrite a_compared_clause_holds_as_before, IH.
   Qed.
 
   Theorem what_is_moved_is_the_same : forall e s f, moved ranges points e s = Some f -> are_same_at p e f.
   Proof.
     intros e s f E. unfold moved in E. destruct (checked ranges points [] s) as [r|] eqn:C; [|discriminate].
     pose proof (a_checked_step_is_right [] s r C eq_refl) as same.
-    destruct (relation r); try discriminate; inversion E; cbn [compare_as] in same.
+    destruct (relation r) eqn:R; try discriminate; inversion E.
     - apply forms_that_keep_their_values_are_the_same. apply what_is_mapped_is_the_same.
       now apply putting_an_equal_is_the_same.
-    - split; [|reflexivity]. cbn [clauses]. clear - same. induction (clauses e) as [|c cs IH]; [reflexivity|].
-      unfold all_hold in *. cbn [forallb map]. now rewrite a_compared_clause_holds_as_before, IH.
+    - now apply what_is_compared_is_the_same.
+    - now apply what_is_compared_is_the_same.
   Qed.
 
   (** ** Steps in one place *)

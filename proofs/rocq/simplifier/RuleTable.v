@@ -159,10 +159,19 @@ Definition RULES : list Rule := [
   rule "unequal" ["x"; "s"] ["s"]
     ("x") (1)
     ["x" * "s" - 1] Zero;
+  (* A remainder of a multiple and a number is one where that of what is multiplied is another: with an inverse. *)
+  rule "residue" ["x"; "k"; "r"; "t"; "p"; "j"; "n"; "c"] ["k"; "r"; "t"; "p"; "j"; "n"; "c"]
+    ((("x" * "k" + ("r" - "k" * "t" + "p" * "c")) mod "c") - "r") (("x" mod "c") - "t")
+    ["c" - 1; Part "r"; "c" - 1 - "r"; Part "t"; "c" - 1 - "t"; "k" * "j" - 1 - "n" * "c"; "n" * "c" + 1 - "k" * "j"]
+    Zero;
+  (* A remainder of a multiple is positive where that of what is multiplied is: with an inverse. *)
+  rule "coprime" ["x"; "k"; "j"; "n"; "c"] ["k"; "j"; "n"; "c"]
+    ((("x" * "k") mod "c") - 1) (("x" mod "c") - 1)
+    ["c" - 1; "k" * "j" - 1 - "n" * "c"; "n" * "c" + 1 - "k" * "j"] Sign;
   (* A multiple is 0 where what is multiplied is. *)
   rule "multiple" ["x"; "g"] ["g"]
     ("x" * "g") ("x")
-    ["g" - 1] Zero].
+    ["g" * "g" - 1] Zero].
 
 (** The lemma about a rule shows that the rule is right. *)
 Ltac by_lemma lemma :=
@@ -209,5 +218,6 @@ Proof.
   - by_lemma the_rule_congruent.
   - by_lemma the_rule_congruent_opposite.
   - by_lemma the_rule_unequal.
+  - by_lemma the_rule_residue. - by_lemma the_rule_coprime.
   - by_lemma the_rule_multiple.
 Qed.

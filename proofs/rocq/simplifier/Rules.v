@@ -208,7 +208,39 @@ Proof. intros x m k c. intros. rewrite <- (the_rule_congruent x m k c) by assump
 Theorem the_rule_unequal : forall x s, 0 <= x * s - 1 -> (x = 0 <-> 1 = 0).
 Proof. split; nia. Qed.
 
-Theorem the_rule_multiple : forall x g, 0 <= g - 1 -> (x * g = 0 <-> x = 0).
+(** Modulo c, what has an inverse may be divided by. *)
+Lemma an_inverse_divides : forall y k j n c, 0 <= k * j - 1 - n * c -> 0 <= n * c + 1 - k * j ->
+  forall q, y * k = q * c -> y = (q * j - y * n) * c.
+Proof.
+  intros y k j n c H1 H2 q E. assert (k * j = n * c + 1) as I by lia.
+  transitivity (y * k * j - y * (n * c)); [|rewrite E; ring].
+  replace (y * k * j) with (y * (k * j)) by ring. rewrite I. ring.
+Qed.
+
+Theorem the_rule_residue : forall x k r t p j n c, 0 <= c - 1 -> 0 <= r -> 0 <= c - 1 - r -> 0 <= t ->
+  0 <= c - 1 - t -> 0 <= k * j - 1 - n * c -> 0 <= n * c + 1 - k * j ->
+  ((x * k + (r - k * t + p * c)) mod c - r = 0 <-> x mod c - t = 0).
+Proof.
+  intros x k r t p j n c. intros. split; intros E.
+  - pose proof (Z.div_mod (x * k + (r - k * t + p * c)) c) as D. set (q := _ / c) in D.
+    assert ((x - t) * k = (q - p) * c) as M by (rewrite Z.mul_sub_distr_r, (Z.mul_comm t k); lia).
+    apply (an_inverse_divides _ k j n c) in M; [|assumption..]. set (w := _ - _) in M at 2.
+    rewrite (what_is_left x c w); lia.
+  - pose proof (Z.div_mod x c) as D.
+    assert (x * k + (r - k * t + p * c) = (x / c * k + p) * c + r) as M
+      by (rewrite D at 1 by lia; replace (x mod c) with t by lia; ring).
+    rewrite M, Z.add_comm, Z.mod_add, Z.mod_small; lia.
+Qed.
+
+Theorem the_rule_coprime : forall x k j n c, 0 <= c - 1 -> 0 <= k * j - 1 - n * c -> 0 <= n * c + 1 - k * j ->
+  (0 <= (x * k) mod c - 1 <-> 0 <= x mod c - 1).
+Proof.
+  intros x k j n c. intros. pose proof (the_rule_residue x k 0 0 0 j n c) as R.
+  replace (x * k + (0 - k * 0 + 0 * c)) with (x * k) in R by ring.
+  pose proof (Z.mod_pos_bound (x * k) c). pose proof (Z.mod_pos_bound x c). split; intros; lia.
+Qed.
+
+Theorem the_rule_multiple : forall x g, 0 <= g * g - 1 -> (x * g = 0 <-> x = 0).
 Proof.
   split; nia.
 Qed.

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from math import prod
 from typing import Any
 
+from support.finishing import CONDITIONS, FAR, INDICES
 from support.native.calls import Call, asked, drawn, edges, merges
 from support.native.families import by_hand, families, of_many_axes, reaching, read_flat, wrapped
 from support.native.far import far
 
+from impl.cli.reading.expressions import parse_tree
 from impl.view import View
 
 Corner = tuple[Any, Any, dict[str, tuple[int, int]]]
@@ -152,6 +154,16 @@ def of_pairs() -> Iterator[Corner]:
         further = ("//", ("+", "x", 4 * (times - 1)), 4 * times)
         yield ("+", ("*", ("//", "x", 4), 3), ("*", further, -3 * times), "y"), 1, {"x": (-5, 300), "y": (0, 8)}
     yield ("+", ("//", ("+", "x", 3), 6), ("*", ("//", "x", 6), -1)), 1, {"x": (0, 300)}
+
+
+def that_end() -> Iterator[Corner]:
+    """What the moves make cheaper that come last, by itself, and with what else they could take."""
+    for text in INDICES:
+        yield parse_tree(text), 1, FAR
+        yield ("+", ("*", parse_tree(text), 3), "y"), ("<", "x", 9), FAR
+    for text in CONDITIONS:
+        yield "x", parse_tree(text), FAR
+        yield "x", ("and", ("<", "x", 9), parse_tree(text)), FAR
 
 
 def whole_spaces() -> Iterator[Corner]:

@@ -18,7 +18,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from support.native import compiled
-from support.native.corners import corners, of_pairs, whole_spaces
+from support.native.corners import corners, of_pairs, that_end, whole_spaces
 from support.native.faults import Fault, table
 from support.native.programs import programs
 from support.native.spaces import plain, spaces, vanishing
@@ -136,11 +136,11 @@ def trees_asked(number: int = 250) -> Iterator[tuple[Any, Any, Any, int, bool]]:
     apart = Random(7)
     for index, valid, ranges in (*corners(), *spaces(apart, number)):
         yield index, valid, ranges, apart.choice((3, 20, BUDGET, 2**32 + 1)), apart.random() < 0.7
-    yield from [(*one, BUDGET, True) for one in vanishing(Random(11), number // 2)]
+    yield from [(*one, BUDGET, True) for one in vanishing(Random(16), number // 2)]
     sparing = Random(15)
     for one in plain(sparing, number):
         yield (*one, sparing.choice((2, 5, 8, 20, 60, BUDGET)), sparing.random() < 0.8)
-    for index, valid, ranges in (*whole_spaces(), *of_pairs()):
+    for index, valid, ranges in (*whole_spaces(), *of_pairs(), *that_end()):
         yield from [(index, valid, ranges, BUDGET, is_searched) for is_searched in (True, False)]
     for _ in range(number):
         wide = random.random() < 0.2

@@ -126,7 +126,7 @@ WRAPPED: tuple[Callable[[Node], Node], ...] = (
 """What is made of a variable."""
 
 COSTS: dict[type[Node], int] = {DivNode: 10, ModNode: 10, MulNode: 3, LtNode: 1}
-"""What operations on one node cost; joining some costs 1 for each but the first."""
+"""What operations on one node cost; joining some costs 1 for each but the first. None that is drawn negates."""
 
 
 def about_apart(random: Random) -> None:

@@ -9,6 +9,7 @@ from proofs.validation.drawn.simplifying.facts import ask_far_facts
 from proofs.validation.drawn.simplifying.lanes import ask_points_of_forms
 from proofs.validation.drawn.simplifying.normal import ask_normal_forms
 from proofs.validation.drawn.simplifying.parts.apart import ask_forms_apart
+from proofs.validation.drawn.simplifying.parts.cheaper import ask_known_cheaper
 from proofs.validation.drawn.simplifying.parts.few import ask_few_points
 from proofs.validation.drawn.simplifying.parts.pairs import ask_pairs_of_divisions
 from proofs.validation.drawn.simplifying.parts.wholes import ask_far_wholes
@@ -43,5 +44,6 @@ SIMPLIFYING: dict[str, Callable[[Random], None]] = {
     "spaces of few points": ask_few_points,
     "pairs of divisions": ask_pairs_of_divisions,
     "far wholes": ask_far_wholes,
+    "known cheaper": ask_known_cheaper,
 }
 """By name; none of them is refused."""

@@ -3,7 +3,8 @@ need is negative, and the moves of the search, which leave all forms what they a
 
 from __future__ import annotations
 
-from math import prod
+from itertools import chain
+from math import gcd, prod
 from random import Random
 from typing import Any
 
@@ -15,8 +16,10 @@ from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.normal_forms.facts import Facts
 from impl.simplify.normal_forms.rewriting import BudgetSpentError, Trail
 from impl.simplify.rules import RULES
+from impl.simplify.rules.comparisons import MULTIPLE
 from impl.simplify.rules.rule import Rule
-from impl.simplify.search.descent import improved
+from impl.simplify.search.descent import finished, improved
+from impl.simplify.search.finishing import finishing
 from impl.simplify.search.moves import everywhere, forms_of, replaced
 from impl.simplify.search.proposals import moves
 from proofs.validation.defined import require
@@ -25,6 +28,9 @@ from proofs.validation.drawn.simplifying.reading import Points, holding, points_
 
 MOVED = Family((2, 3, 3, 4), (1, 3, 5, 6), (3, 5, 12, 30), 2000, 300)
 """What is drawn."""
+
+DIVIDING = ("a", "c", "d", "e", "g")
+"""What rules call the numbers that they divide by."""
 
 MOST_MOVES = 60
 """Moves that are tried of one expression."""
@@ -45,7 +51,7 @@ def about_rule(random: Random, rule: Rule, *, is_near: bool = False) -> None:
     may be near a multiple of the product of two numbers. What is no divisor and no factor of one it does not take."""
     x, y = Var("x", 0, 15), Var("y", -7, 8)
     points = points_of(random, [x, y])
-    numbers = {name: number_of(random, name) for name in rule.numbers}
+    numbers = {name: number_of(random, name) for name in rule.numbers} | inverse_of(random, rule)
     forms = {name: part_of(random, numbers, x, y) for name in rule.parts if name not in numbers}
     if is_near and len(numbers) > 1:
         some = [*numbers.values()]
@@ -57,7 +63,7 @@ def about_rule(random: Random, rule: Rule, *, is_near: bool = False) -> None:
     needed = points["x"] == points["x"]
     for need in rule.needs(*values):
         needed = needed & (need >= 0)
-    if any(number < 1 for name, number in numbers.items() if name not in ("k", "m", "s")):
+    if any(number < 1 for name, number in numbers.items() if name in DIVIDING and not is_taken(rule, number)):
         require(not bool(needed.any()), question, "it is applied")
         about_refused(rule, parts, question)
         return
@@ -73,6 +79,26 @@ def about_rule(random: Random, rule: Rule, *, is_near: bool = False) -> None:
         "equation": (left >= 0) == (right == 0),
     }[rule.relation]
     require(bool((is_right | ~needed).all()), question)
+
+
+def is_taken(rule: Rule, number: int) -> bool:
+    """Whether a rule takes a number that is not positive: what is 0 may be multiplied by any other."""
+    return rule is MULTIPLE and number != 0
+
+
+def inverse_of(random: Random, rule: Rule) -> dict[str, int]:
+    """Numbers for a rule about what has an inverse: a divisor and a factor with an inverse, seldom with none; and what
+    a remainder is compared with, seldom out of reach."""
+    if "j" not in rule.numbers:
+        return {}
+    c = random.choice((1, 2, 3, 5, 8, 12, far(random, 3000)))
+    k = random.choice((1, -1, 2, 3, far(random, 3000), -far(random, 3000)))
+    while gcd(k, c) > 1:
+        k //= gcd(k, c)
+    j = pow(k, -1, c) + c * random.choice((0, 0, 1, -3)) + (random.random() < 0.1)
+    rests = {name: random.choice((0, c - 1, c, -1, *[random.randrange(c)] * 6)) for name in ("r", "t", "p")}
+    return {name: value for name, value in (rests | {"c": c, "k": k, "j": j, "n": (k * j - 1) // c}).items()
+            if name in rule.numbers}  # fmt: skip
 
 
 def about_refused(rule: Rule, parts: list[Any], question: str) -> None:
@@ -127,17 +153,18 @@ def ask_moves(random: Random) -> None:
 def about_each_move(expression: Expression, points: Points) -> None:
     """Each move that applies to an expression, and the search."""
     kinds = tuple(kind for kind, _ in expression.clauses)
-    for groups in (False, True):
-        for move in [*moves(expression.forms, kinds, set(), groups)][:MOST_MOVES]:
-            try:
-                after = move(expression.forms, Trail(Facts(), [200]))
-            except BudgetSpentError:
-                continue
-            if after is not None:
-                require_same(f"moved: {move}", expression, expression.with_forms(after), points)
-                about_conditions(expression, expression.with_forms(after), points)
-    found = improved(expression.forms, kinds, Writer(), Trail(Facts(), [150]))
-    about_conditions(expression, expression.with_forms(found), points)
+    drawn = [moves(expression.forms, kinds, set(), groups) for groups in (False, True)]
+    for move in chain.from_iterable([*some][:MOST_MOVES] for some in (*drawn, finishing(expression.forms, kinds))):
+        try:
+            after = move(expression.forms, Trail(Facts(), [200]))
+        except BudgetSpentError:
+            continue
+        if after is not None:
+            require_same(f"moved: {move}", expression, expression.with_forms(after), points)
+            about_conditions(expression, expression.with_forms(after), points)
+    for search in (improved, finished):
+        found = search(expression.forms, kinds, Writer(), Trail(Facts(), [150]))
+        about_conditions(expression, expression.with_forms(found), points)
 
 
 def about_digits(random: Random) -> None:

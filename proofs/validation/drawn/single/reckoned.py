@@ -158,13 +158,15 @@ def about_sizes(random: Random) -> None:
 
 
 def about_costs(random: Random) -> None:
-    """A sum costs 1 for each of up to forty terms but the first, a quotient 10, by however far a number."""
+    """A sum costs 1 for each of up to forty terms but the first, a quotient 10, by however far a number, a product 3,
+    and a negation 1 or, in a sum, nothing."""
     count, by = random.randint(2, 40), random.choice((3, 2**31, 2**41, 2**64))
     found = cost(Node.sum([Variable(f"a{k}", 0, 9) for k in range(count)]))
     require(found == count - 1, "the cost of a sum", count, found)
     x, y = Variable("x", 0, 2**70), Variable("y", 0, 9)
-    for node, wanted in ((x // by, 10), (x % by, 10), (x // by + y, 11)):
-        require(cost(node) == wanted, "the cost of a quotient", node, cost(node), wanted)
+    divided, others = ((x // by, 10), (x % by, 10), (x // by + y, 11)), ((x * -by, 3), (-x, 1), (y - x, 1), (-x - y, 3))
+    for node, wanted in (*divided, *others):
+        require(cost(node) == wanted, "the cost of an operation", node, cost(node), wanted)
 
 
 def about_lengths(random: Random) -> None:

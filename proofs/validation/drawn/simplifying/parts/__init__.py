@@ -1,2 +1,3 @@
 """Questions about what the simplifier keeps under keys, in `apart`, about what it decides at few points, in `few`,
-about two divisions that are one, in `pairs`, and about far multiples of what is divided by, in `wholes`."""
+about two divisions that are one, in `pairs`, about far multiples of what is divided by, in `wholes`, and about
+expressions of which a cheaper one is known, in `cheaper`."""
