@@ -14,14 +14,16 @@ from typing import Any
 
 from impl.cli.reading.expressions import parse_tree
 from impl.native import purely
+from impl.simplify.forms.atoms import Var
 from impl.simplify.written import written_trees
 from proofs.validation.defined import require
+from proofs.validation.drawn.simplifying.reading import points_of, tree_values, zeros
 
 Pair = tuple[str, str]
 """An index or a condition, and a cheaper one that is the same."""
 
-POINTS = 60
-"""At how many points both are compared."""
+POINTS = 512
+"""Of more points than that some are drawn, at which both are compared."""
 
 
 def ask_known_cheaper(random: Random) -> None:
@@ -45,12 +47,12 @@ def about(random: Random, pair: Pair, ranges: dict[str, tuple[int, int]]) -> Non
         found, wanted = written_trees(tree, valid, ranges), written_trees(other, where, ranges)
     require(written_trees(tree, valid, ranges) == found, "known cheaper: natively", before, found)
     require(found.cost <= wanted.cost_before, "known cheaper", before, found, cheaper, wanted.cost_before)
-    for _ in range(POINTS):
-        at = {name: random.choice((low, high, random.randint(low, high))) for name, (low, high) in ranges.items()}
-        holds = value_of(valid, at)
-        require(bool(holds) == bool(value_of(found.valid, at)), "known cheaper: the condition", before, found, at)
-        same = not holds or value_of(tree, at) == value_of(found.index, at)
-        require(same, "known cheaper: the index", before, found, at)
+    points = points_of(random, [Var(name, low, high) for name, (low, high) in ranges.items()], POINTS)
+    holds, index, at_all = tree_values(valid, points) != 0, tree_values(tree, points), zeros(points)
+    same = holds == (tree_values(found.valid, points) != 0)
+    require(bool((same | (at_all != 0)).all()), "known cheaper: the condition", before, found)
+    same = (index == tree_values(found.index, points)) | (at_all + holds == 0)
+    require(bool(same.all()), "known cheaper: the index", before, found)
 
 
 def both(tree: Any, is_condition: bool) -> tuple[Any, Any]:
@@ -58,34 +60,10 @@ def both(tree: Any, is_condition: bool) -> tuple[Any, Any]:
     return (0, tree) if is_condition else (tree, 1)
 
 
-def value_of(tree: Any, at: dict[str, int]) -> int:
-    """The value of a tree at a point."""
-    if not isinstance(tree, tuple):
-        return at[tree] if isinstance(tree, str) else tree
-    operation, *parts = tree
-    first, *others = (value_of(part, at) for part in parts)
-    for other in others:
-        first = OPERATIONS[operation](first, other)
-    return first
-
-
-OPERATIONS: dict[str, Callable[[int, int], int]] = {
-    "+": lambda a, b: a + b,
-    "*": lambda a, b: a * b,
-    "//": lambda a, b: a // b,
-    "%": lambda a, b: a % b,
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    "==": lambda a, b: a == b,
-    "and": lambda a, b: bool(a and b),
-}
-"""What operations mean."""
-
-
 def reflected(random: Random, x: str, _period: int) -> Pair:
     """A quotient of the opposite, subtracted."""
     c = random.randint(2, 20)
-    return f"{random.randint(0, 3)} * 0 - ({c - 1} - ({x}))//{c}", f"({x})//{c}"
+    return f"0 - ({c - 1} - ({x}))//{c}", f"({x})//{c}"
 
 
 def reflected_remainder(random: Random, x: str, _period: int) -> Pair:
