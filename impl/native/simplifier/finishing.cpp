@@ -222,8 +222,9 @@ void Proposals::inequation(size_t at, Term term, number k)
     F x = store.divided(store.bare(inner), k);
     std::vector<Move> moves;
     if (term.factor == -1 && form->constant == c - 2 && remainder_of(add(m, 1), c) == 0) {
-        moves.push_back(replacing(rewritten(store, Rule::reflect_remainder, term.atom, {inner, c})));
-        for (const Term &left : store.remainder(store.difference(-1, inner), c)->terms)
+        const Rewritten turned = rewritten(store, Rule::reflect_remainder, term.atom, {inner, c});
+        moves.push_back(replacing(turned));
+        for (const Term &left : turned.after->terms)
             if (left.atom->is_division())
                 moves.push_back(replacing(
                     shifted(left.atom, store.number_form(quotient_of(left.atom->form->constant, c)))));

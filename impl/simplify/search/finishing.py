@@ -5,9 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import gcd
-from typing import TypeGuard
 
-from impl.simplify.forms.atoms import Atom
 from impl.simplify.forms.measure import Kind
 from impl.simplify.forms.terms import Division, Form, Quotient, Remainder
 from impl.simplify.normal_forms.facts import Facts
@@ -115,24 +113,14 @@ def differences(atom: Quotient, holders: list[Form]) -> Iterator[Move]:
     c, weight = atom.divisor, atom.form.weight
     for form in holders:
         for other, by in form.terms:
-            if not is_quotient_by(other, c) or by != -form.factor_of(atom) or other.form.weight > weight:
+            if not isinstance(other, Quotient) or other.divisor != c or other.form.weight > weight:
                 continue
-            if not contains(other, atom):
+            if by == -form.factor_of(atom) and not contains(other, atom):
                 one = shifted(atom, Form.of(other)), AsRemainder(other)
                 yield Together(one)
                 inner = (((atom.form - other.form) + other.form % c) // c).atom
                 if isinstance(inner, Quotient):
                     yield Together((*one, Rewritten(rules.REFLECT, inner, (inner.form, c))))
-
-
-def is_division(atom: Atom) -> TypeGuard[Division]:
-    """Whether an atom is a quotient or a remainder."""
-    return isinstance(atom, Division)
-
-
-def is_quotient_by(atom: Atom, divisor: int) -> TypeGuard[Quotient]:
-    """Whether an atom is a quotient by a divisor."""
-    return isinstance(atom, Quotient) and atom.divisor == divisor
 
 
 def scalings(forms: Forms, kinds: tuple[Kind, ...], facts: Facts) -> Iterator[Move]:
@@ -169,8 +157,8 @@ def inequations(at: int, form: Form, atom: Remainder, k: int) -> Iterator[Move]:
     x, first = divided(Form(atom.form.terms, 0), k), tuple[Move, ...]()
     if form.factor_of(atom) == -1 and form.const == c - 2 and (m + 1) % c == 0:
         turned = Rewritten(rules.REFLECT_REMAINDER, atom, (atom.form, c))
-        inner = (-1 - atom.form) % c
-        first = (turned, *(shifted(one, Form((), one.form.const // c)) for one, _ in inner.terms if is_division(one)))
+        opposites = [one for one, _ in turned.after.terms if isinstance(one, Division)]
+        first = (turned, *(shifted(one, Form((), one.form.const // c)) for one in opposites))
         x, m = -x, 0
     elif form.factor_of(atom) != 1 or form.const != -1 or m:
         return
