@@ -13,9 +13,16 @@ from proofs.kernel import AllSizes, Given, claim
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.spoken import Counted
 from proofs.kernel.induction.values import Appended, Placed, items
+from proofs.kernel.induction.words import Saying
 
 ANY_LINES = AllSizes("any number of lines, by the rounds of the loop that runs")
 ANY_AXES = AllSizes("any number of axes, by the rounds of the loop that runs")
+
+IS_FLOOR = Saying("C70.floor-form", lambda form, flat, period: (period * form <= flat) & (flat < period * (form + 1)))
+"""Of the value of a form that floor_form gives, that it is the floor of the flat number."""
+
+IS_BOUNDED = Saying("C70.bounds", lambda bounds, value: (bounds[0] <= value) & (value <= bounds[1]))
+"""Of the bounds of a form, that a value of it lies between them."""
 
 
 def any_line(given: Given) -> Line:
@@ -83,7 +90,7 @@ def forms_are_floors(given: Given, phase: str) -> None:
     def returns(form: Any, side: Sums) -> None:
         given.check("the weights are those of the lines", form.weights.is_all_of(weights))
         given.agree("the constant", impl=form.constant, spec=start // period)
-        given.agree("the floor", impl=side.form, spec=side.flat // period)
+        IS_FLOOR.check(given, "the floor", side.form, side.flat, period)
 
     by_rounds(
         given, phase, floor_form, (Problem(start, items(line), ()), period),
@@ -110,13 +117,13 @@ def bounds_are_reached_and_hold(given: Given, phase: str) -> None:
 
     def holds(names: dict[str, Any], side: tuple[int, int, int]) -> dict[str, Any]:
         return {
-            "all values are between the bounds": (names["low"] <= side[0]) & (side[0] <= names["high"]),
+            "all values are between the bounds": IS_BOUNDED((names["low"], names["high"]), side[0]),
             "both bounds are values": (names["low"] == side[1]) & (names["high"] == side[2]),
         }
 
     def returns(bounds: tuple[int, int], side: tuple[int, int, int]) -> None:
-        for label, condition in holds(dict(zip(("low", "high"), bounds, strict=True)), side).items():
-            given.check(label, condition)
+        IS_BOUNDED.check(given, "all values are between the bounds", bounds, side[0])
+        given.agree("both bounds are values", impl=bounds, spec=side[1:])
 
     by_rounds(
         given, phase, Affine.bounds, (Affine(constant, items(weight)), Problem(0, items(line), ())),

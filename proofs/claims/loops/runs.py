@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from impl.merge.fewest_views import SHORT, fewest_views, neighbours_merged, way_to
 from proofs.claims.loops.stacks import ANY_DEPTH, any_stacks
+from proofs.claims.loops.ways import SPLIT_READS, WAY_READS, WAY_RUNS
 from proofs.kernel import Given, claim, refuted
 from proofs.kernel.induction.entries import Entries
 from proofs.kernel.induction.inside import NESTED, by_nested_rounds
@@ -18,7 +19,11 @@ from proofs.kernel.induction.series import AnySeries
 from proofs.kernel.induction.spoken import Spoken
 from proofs.kernel.induction.states import Maybe
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Appended, OfAnyLength, items
-from proofs.kernel.induction.words import Word
+from proofs.kernel.induction.words import Saying, Word
+
+MERGED_READ = Saying("C70.runs", lambda found, reads: found == reads)
+"""Of what any index comes to through the views that neighbours_merged leaves, that it is what it comes to through the
+stack."""
 
 
 class Level(NamedTuple):
@@ -88,7 +93,7 @@ def merged_from_the_end(given: Given, phase: str, reads: Callable[[AnyFunction, 
 
     def returns(found: Any, side: int) -> None:
         given.check("the list, from its end", found.is_reversed)
-        given.agree("what comes down", impl=found.of.total.number, spec=side)
+        MERGED_READ.check(given, "what comes down", found.of.total.number, side)
 
     by_nested_rounds(
         given, phase, neighbours_merged, (items(view), merging(given, made, met)), first=index, returns=returns,
@@ -153,8 +158,8 @@ def gone_back(given: Given, phase: str, *, is_short: bool) -> None:
 
     def returns(found: Any, side: tuple[int, int]) -> None:
         given.check("all runs, the first of them first", found.is_all_of(runs, is_reversed=True))
-        given.agree("what comes down", impl=side[0], spec=level(0))
-        given.agree("how many runs", impl=side[1] + lead(0), spec=lead(end))
+        WAY_READS.check(given, "what comes down", side[0], level(0))
+        WAY_RUNS.check(given, "how many runs", side[1], lead(0), lead(end))
         if is_short:
             given.check("one run", side[1] <= 1)
 
@@ -198,10 +203,13 @@ def merged_again(given: Given, phase: str, *, is_short: bool) -> None:
     found_so_far: list[AnySeries] = []
     reads = views.whole()
 
-    def alike(some: AnySeries, _merge: Any) -> AnySeries:
-        found_so_far.append(stacks.series(f"found{len(found_so_far)}"))
-        given.assume(found_so_far[-1].whole() == some.whole())
-        return found_so_far[-1]
+    def alike(reads_alike: Saying) -> AnyAnswer:
+        def found(some: AnySeries, _merge: Any) -> AnySeries:
+            found_so_far.append(stacks.series(f"found{len(found_so_far)}"))
+            reads_alike.assume(given, found_so_far[-1].whole(), some.whole())
+            return found_so_far[-1]
+
+        return AnyAnswer(found)
 
     def holds(names: dict[str, Any], _side: None) -> dict[str, Any]:
         return {f"what {name} read": names[name].whole() == reads for name in ("views", "shorter")}
@@ -212,11 +220,11 @@ def merged_again(given: Given, phase: str, *, is_short: bool) -> None:
             given.check("few views", found.length <= SHORT)
 
     by_rounds(
-        given, phase, fewest_views, (views, AnyAnswer(alike)), carried={"views": stacks, "shorter": stacks},
+        given, phase, fewest_views, (views, AnyAnswer(lambda *_: None)), carried={"views": stacks, "shorter": stacks},
         holds=holds, returns=returns, measure=lambda names: names["views"].length,
         words={
-            "neighbours_merged": Word("C70.runs", AnyAnswer(alike)),
-            "split": Word("C70.split", AnyAnswer(alike)),
+            "neighbours_merged": Word("C70.runs", alike(MERGED_READ)),
+            "split": Word("C70.split", alike(SPLIT_READS)),
         },
     )  # fmt: skip
 

@@ -19,7 +19,19 @@ from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.series import AnySeries, Descent, Part, Series, Some
 from proofs.kernel.induction.spoken import Counted
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Whole, Yielded
-from proofs.kernel.induction.words import Word
+from proofs.kernel.induction.words import Saying, Word
+
+IS_BEGIN = Saying("C70.runs-to", lambda begin, end: (begin >= 0) & (begin < end))
+RUN_READS = Saying("C70.runs-to", lambda found, reads: found == reads)
+"""Of a run that ends at a place, that it begins at one before it, and makes what its views do of what comes down."""
+
+WAY_READS = Saying("C70.way", lambda found, reads: found == reads)
+WAY_RUNS = Saying("C70.way", lambda number, to_first, to_last: number + to_first == to_last)
+"""Of the runs of a way, that any index comes to the same through them; and how many they are, by how many lead to the
+first place and to the last."""
+
+SPLIT_READS = Saying("C70.split", lambda found, reads: found == reads)
+"""Of the runs that split finds, that any index comes to the same through them."""
 
 Way = tuple[int, int, int | None]
 """How many runs lead to a place, the begin of the last of them, and what it is."""
@@ -41,7 +53,8 @@ def runs_that_end(given: Given, phase: str, *, takes_whole: bool) -> None:
         return view(run.begin)
 
     def check_one(begin: int, run: int) -> None:
-        given.agree("what the run makes", impl=stacks.made(run, views.level(end)), spec=views.level(begin))
+        IS_BEGIN.check(given, "where the run begins", begin, end)
+        RUN_READS.check(given, "what the run makes", stacks.made(run, views.level(end)), views.level(begin))
 
     def more(_names: dict[str, Any], side: int) -> int:
         begin = first + side
@@ -94,7 +107,7 @@ def the_whole_is_a_run(given: Given, phase: str) -> None:
 class AnyStack:
     """Any stack, and what is found of it: ways to its places. `before` gives, for each place behind a view, the begin
     of any run that `runs_to` finds, and `count` how many such runs lead there, one after another. What C70.way takes
-    of the ways is a goal where what `is_read` is spoken of."""
+    of the ways is a goal where it is spoken of what `is_read`."""
 
     given: Given
     stacks: Descent
@@ -118,21 +131,20 @@ class AnyStack:
         given, other = self.given, self.before(end)
         given.check("it is asked of a place of the stack", (end >= 1) & (end <= self.views.length))
         given.check("of all views", some is self.views)
-        begin, view = given.integer("begin", at_least=0), given.integer("run")
-        given.assume(begin < end)
-        given.assume(self.stacks.made(view, self.views.level(end)) == self.views.level(begin))
-        given.assume((other >= 0) & (other < end))
-        self.assume_counted(end)
+        begin, view = given.integer("begin"), given.integer("run")
+        IS_BEGIN.assume(given, begin, end)
+        RUN_READS.assume(given, self.stacks.made(view, self.views.level(end)), self.views.level(begin))
+        IS_BEGIN.assume(given, other, end)
         return Some(given, (begin, view), [(other, given.integer("other"))], lambda run: run[0])
 
     def assume_counted(self, place: int) -> None:
         """Takes in how many runs lead to a place behind a view."""
         self.given.assume((self.count(place) == self.count(self.before(place)) + 1) & (self.count(place) >= 1))
 
-    def check_ways(self, end: int) -> None:
+    def check_ways(self) -> None:
         """States what C70.way takes of the ways to any place."""
         place = self.given.integer("place", at_least=0)
-        self.given.assume(place <= end)
+        self.given.assume(place <= self.views.length)
         self.given.check("a way to any place", is_way(place, self.ways[place], self.ways, self.views))
 
     def way_to(self, ways: Whole, end: int) -> AnySeries:
@@ -140,10 +152,8 @@ class AnyStack:
         given, found = self.given, self.stacks.series("runs")
         given.check("all ways", ways.is_all_of(self.ways))
         given.agree("to the end", impl=end, spec=self.views.length)
-        if self.is_read:
-            self.check_ways(end)
-        given.assume(found.whole() == self.views.level(0))
-        given.assume(found.length == self.ways[end][0])
+        WAY_READS.assume(given, found.whole(), self.views.level(0))
+        WAY_RUNS.assume(given, found.length, 0, self.ways[end][0])
         return found
 
 
@@ -176,12 +186,18 @@ def split_into(
     ways = Grown(given, "ways", (int, int, int | None), holds)
     stack = AnyStack(given, stacks, views, ways, before, count, holding is is_way)
 
+    def more(_names: dict[str, Any], side: int) -> int:
+        stack.assume_counted(side + 1)
+        return side + 1
+
     def returned(found: Any, _side: int) -> None:
+        if stack.is_read and isinstance(found, Series):
+            stack.check_ways()
         returns(stack, found)
 
     by_rounds(
         given, phase, split, (views, AnyAnswer(stack.merged)), carried={"ways": ways}, first=0,
-        more=lambda _, side: side + 1, returns=returned, early=returned, counted=Counted(lambda side: side),
+        more=more, returns=returned, early=returned, counted=Counted(lambda side: side),
         holds=lambda names, side: {"a way to each place so far": names["ways"].length == side + 1, "any": side >= 0},
         words={
             "runs_to": Word("C70.runs-to", AnyAnswer(stack.runs_to)),
@@ -209,7 +225,7 @@ def number_and_runs(stack: AnyStack, found: Any) -> tuple[int, int]:
 )
 def runs_of_a_split_read_the_same(given: Given, phase: str) -> None:
     def returns(stack: AnyStack, found: Any) -> None:
-        given.agree("what any index reads", impl=number_and_runs(stack, found)[0], spec=stack.views.whole())
+        SPLIT_READS.check(given, "what any index reads", number_and_runs(stack, found)[0], stack.views.whole())
 
     split_into(given, phase, returns)
 

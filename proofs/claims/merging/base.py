@@ -15,6 +15,7 @@ from impl.view import View
 from proofs.claims.common import any_range, defined, valid_at
 from proofs.claims.merging.carry_free import any_problem, flat_at, value_at
 from proofs.kernel import ALL_SIZES, AllSizes, Bounded, Given, claim, implies, merged, refuted
+from proofs.kernel.induction.words import Saying
 from spec.shape import unravel
 from spec.stack import read
 from spec.view import View as SpecView
@@ -157,6 +158,12 @@ def a_line_and_the_rest(given: Given) -> tuple[MaskedDigit, int, int, tuple[int,
     return MaskedDigit(1, size, *any_range(given, "", size), False), weight, extent, rest
 
 
+IS_RANGE_OF_LINE = Saying("C20.passing", lambda begin, end, extent: (begin >= 0) & (end <= extent))
+HAS_VALID = Saying("C20.passing", lambda is_valid, t, begin, end: implies(is_valid, (begin <= t) & (t < end)))
+"""Of the range that `passing` leaves of a line, that it is one of the line, and holds each coordinate at which the
+digit is in its mask."""
+
+
 @claim(
     "C20.passing",
     "Outside of the range that `passing` leaves of a line, a digit is outside of its mask wherever the others are.",
@@ -170,8 +177,8 @@ def what_does_not_pass_is_not_valid(given: Given) -> None:
     given.assume((t < extent) & (other <= rest[1]))
     begin, end = passing(digit, widened(*rest, weight, extent), weight, extent)
     value = other + weight * t
-    given.check("inside of the line", (begin >= 0) & (end <= extent))
-    given.check("not in the mask", implies((t < begin) | (t >= end), (value < digit.begin) | (value >= digit.end)))
+    IS_RANGE_OF_LINE.check(given, "inside of the line", begin, end, extent)
+    HAS_VALID.check(given, "not in the mask", (digit.begin <= value) & (value < digit.end), t, begin, end)
 
 
 @claim(

@@ -24,7 +24,17 @@ from impl.merge.layers.chain_digits import (
 )
 from proofs.kernel import ALL_SIZES, AllSizes, Given, claim, implies, merged, negated, refuted
 from proofs.kernel.induction.values import AnyAnswer
-from proofs.kernel.induction.words import Word, Words, taking
+from proofs.kernel.induction.words import Saying, Word, Words, taking
+
+IN_RANGE_IS_IN_A_BOX = Saying("C25.boxes", implies)
+IN_A_BOX_IS_IN_RANGE = Saying("C25.boxes", implies)
+"""Of a number and the boxes of a range, that it is in one if it is in the range, and only then."""
+
+GOES_ON = Saying("C25.level", implies)
+"""Of a state that holds what makes a digit that is wanted, that one of those does that the search goes on with."""
+
+IS_RIGHT = Saying("C25.level-alone", implies)
+"""Of a state that the search goes on with, that what is right of it is, with what is added, of the one above."""
 
 
 def any_bounds(given: Given, name: str) -> tuple[int, int]:
@@ -51,12 +61,15 @@ def boxes_are_the_range(given: Given) -> None:
     quotient, remainder = given.integer("quotient", at_least=0), given.integer("remainder", at_least=0, below=unit)
     found = boxes(bounds, unit)
     inside = [is_between(quotient, first) & is_between(remainder, second) for first, second in found]
-    given.agree("in the range", impl=merged(lambda: any(inside)), spec=is_between(quotient * unit + remainder, bounds))
+    is_in_range = is_between(quotient * unit + remainder, bounds)
+    IN_RANGE_IS_IN_A_BOX.check(given, "of the range", is_in_range, merged(lambda: any(inside)))
     for number, here in enumerate(inside):
+        IN_A_BOX_IS_IN_RANGE.check(given, "of no other", here, is_in_range)
         for other in inside[number + 1 :]:
             given.check("in one box only", negated(here & other))
-    for _, rest in found:
-        given.check("remainders", (rest[0] >= 0) & (rest[0] <= rest[1]) & (rest[1] < unit))
+    for quotients, rests in found:
+        given.check("quotients", (quotients[0] >= 0) & (quotients[0] <= quotients[1]))
+        given.check("remainders", (rests[0] >= 0) & (rests[0] <= rests[1]) & (rests[1] < unit))
 
 
 def which_is_lower() -> Iterable[tuple[str]]:
@@ -94,13 +107,14 @@ def one_box_each(given: Given, asked: tuple[Any, Any], found: tuple[Any, Any]) -
 
 def any_box(given: Given, name: str) -> tuple[tuple[int, int], tuple[int, int]]:
     """Any box of quotients and remainders."""
-    return any_bounds(given, f"{name}_box"), any_bounds(given, f"{name}_rests")
+    numbers = given.integers(f"{name}_box", 4)
+    return (numbers[0], numbers[1]), (numbers[2], numbers[3])
 
 
-def box_with(given: Given, name: str, quotient: int, remainder: int, unit: int) -> tuple[tuple[int, int], ...]:
-    """Any box of quotients and remainders by a unit that holds a number, as one of its range does (C25.boxes)."""
+def box_with(given: Given, name: str, quotient: int, remainder: int) -> tuple[tuple[int, int], ...]:
+    """Any box of quotients and remainders that holds a number of its range."""
     quotients, remainders = any_box(given, name)
-    given.assume(is_between(quotient, quotients) & is_between(remainder, remainders) & (remainders[1] < unit))
+    IN_RANGE_IS_IN_A_BOX.assume(given, True, is_between(quotient, quotients) & is_between(remainder, remainders))
     return quotients, remainders
 
 
@@ -119,15 +133,14 @@ def no_state_is_left_out(given: Given, lower: str) -> None:
     above, carry = given.integer("above", at_least=0, below=2), given.integer("carry", at_least=0, below=2)
     m, m_rest = given.integer("m", at_least=0), given.integer("m_rest", at_least=0, below=of_line)
     w, w_rest = given.integer("w", at_least=0), given.integer("w_rest", at_least=0, below=of_digit)
-    given.assume(meets(level, m, w, carry, above))
-    holding = box_with(given, "m", m, m_rest, of_line), box_with(given, "w", w, w_rest, of_digit)
+    holding = box_with(given, "m", m, m_rest), box_with(given, "w", w, w_rest)
     states = taking(lower_states, one_box_each(given, ((moved, of_line), (wanted, of_digit)), holding))
     found = list(states([level], 0, State(above, moved, wanted)))
     goes_on = [
         (state.carry == carry) & is_between(m_rest, state.moved) & is_between(w_rest, state.wanted)
         for state, _ in found
     ]
-    given.check("a state holds it", merged(lambda: any(goes_on)))
+    GOES_ON.check(given, "a state holds it", meets(level, m, w, carry, above), merged(lambda: any(goes_on)))
 
 
 @claim(
@@ -151,10 +164,11 @@ def each_state_is_right(given: Given, lower: str) -> None:
         given.agree("whole steps of the level", impl=added, spec=m * level.period)
         given.check("a carry", (state.carry == 0) | (state.carry == 1))
         is_left = is_between(m_rest, state.moved) & is_between(w_rest, state.wanted)
-        given.assume(implies(is_left & is_between(m, line[0]), is_between(m * of_line + m_rest, moved)))
-        given.assume(implies(is_left & is_between(w, digit[0]), is_between(w * of_digit + w_rest, wanted)))
-        given.check("of the line", implies(is_left, is_between(m * of_line + m_rest, moved)))
-        given.check("of the digit", implies(is_left, is_between(w * of_digit + w_rest, wanted)))
+        is_of_line, is_of_digit = is_between(m * of_line + m_rest, moved), is_between(w * of_digit + w_rest, wanted)
+        IN_A_BOX_IS_IN_RANGE.assume(given, is_between(m, line[0]) & is_between(m_rest, line[1]), is_of_line)
+        IN_A_BOX_IS_IN_RANGE.assume(given, is_between(w, digit[0]) & is_between(w_rest, digit[1]), is_of_digit)
+        IS_RIGHT.check(given, "of the line", is_left, is_of_line)
+        IS_RIGHT.check(given, "of the digit", is_left, is_of_digit)
 
 
 def any_terms(given: Given) -> tuple[Part, int, int, int]:

@@ -1,8 +1,9 @@
 """Functions that are taken at their word: in their place a claim gives what another claim says of them.
 
 What is put in place is any function of which that is true (`values.AnyFunction`, `values.AnyAnswer`). The one in whose
-place it is may be handed only what it cannot change. That the other claim says so is for the reader to see: each word
-names its claim.
+place it is may be handed only what it cannot change. Each word names its claim, and assumes only what that one says
+(`Saying`): a condition is said once, the claim states it as a goal, and the word assumes it. So a word says no more
+than its claim does, as far as both ask that of the same things; a condition that says more is refuted by the claim.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from proofs.kernel.induction.cut.loops import Head, Inner, Pieces, pieces_of
 from proofs.kernel.induction.reading.sources import NotAxisByAxis, definition_of, name_of
 from proofs.kernel.induction.states import is_fixed, parts_of
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Written
+from proofs.kernel.paths.given import Given, at_the_word_of
 from proofs.kernel.terms.explorer import KernelError
 
 OF_PYTHON = {"math.gcd": gcd}
@@ -24,8 +26,33 @@ OF_PYTHON = {"math.gcd": gcd}
 
 
 @dataclass(frozen=True)
+class Saying:
+    """A condition that a claim, by its id, or Python's library (`OF_PYTHON`) says is true of what a function
+    gives."""
+
+    claim: str
+    condition: Callable[..., Any]
+
+    def __call__(self, *about: Any) -> Any:
+        """The condition, of these."""
+        return self.condition(*about)
+
+    def check(self, given: Given, label: str, *about: Any) -> None:
+        """A goal of the claim: the condition is true of these."""
+        given.check(label, self.condition(*about))
+
+    def assume(self, given: Given, *about: Any) -> None:
+        """A hypothesis of another claim: the condition is true of these. Raises KernelError in a word of another one
+        than that which says so."""
+        condition = self.condition(*about)
+        with at_the_word_of("", said_by=self.claim):
+            given.assume(condition)
+
+
+@dataclass(frozen=True)
 class Word:
-    """What a claim, by its id, or Python's library (`OF_PYTHON`) says of a function: what it gives."""
+    """What a claim, by its id, or Python's library (`OF_PYTHON`) says of a function: what it gives. Where it is made,
+    nothing is assumed but what that claim says, no bounds of integers either."""
 
     claim: str
     given: AnyFunction | AnyAnswer
@@ -33,7 +60,8 @@ class Word:
     def __call__(self, *arguments: Any) -> Any:
         if not all(map(cannot_change, arguments)):
             raise KernelError(f"{self.claim}: a function is taken at its word that is handed what it may change")
-        return self.given(*arguments)
+        with at_the_word_of(self.claim):
+            return self.given(*arguments)
 
 
 Words = Mapping[str, Word]

@@ -66,6 +66,28 @@ def told_of() -> str:
     return _telling.get()
 
 
+_word: ContextVar[str] = ContextVar("word", default="")
+
+
+@contextmanager
+def at_the_word_of(claim: str, *, said_by: str = "") -> Iterator[None]:
+    """While it runs, a function is taken at the word of a claim, by its id, and nothing is assumed but what that claim
+    says; with no claim, what is assumed is said by one. Raises KernelError for what another claim says."""
+    if said_by and _word.get() not in ("", said_by):
+        raise KernelError(f"a function is taken at the word of {_word.get()}, and {said_by} says what is assumed")
+    token = _word.set(claim)
+    try:
+        yield
+    finally:
+        _word.reset(token)
+
+
+def require_said(caller: dict[str, Any]) -> None:
+    """Raises KernelError where a function is taken at its word, for one of a claim, by the globals of the caller."""
+    if _word.get() and not is_of_kernel(caller):
+        raise KernelError(f"a function is taken at the word of {_word.get()}, and something else is assumed")
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A goal evaluated at plain integers: both sides, and whether it holds. A goal of `check` has one side only."""
@@ -93,20 +115,24 @@ class Given(Handed, ABC):
         self, name: str, count: int, *, at_least: int | None = None, below: int | None = None
     ) -> tuple[int, ...]:
         """A tuple of integers, called name0, name1, ..."""
+        if at_least is not None or below is not None:
+            require_said(_getframe(1).f_globals)
         return tuple(self.integer(f"{name}{k}", at_least=at_least, below=below) for k in range(count))
 
     def index(self, shape: Iterable[int], name: str = "i") -> tuple[int, ...]:
         """Any index of a shape, its coordinates called i0, i1, ..."""
+        require_said(_getframe(1).f_globals)
         return tuple(self.integer(f"{name}{k}", at_least=0, below=extent) for k, extent in enumerate(shape))
 
     def assume(self, condition: bool, *, stays: str = "") -> None:
         """A hypothesis: what follows is claimed only where it holds.
 
         The claim must fail without it (`necessity`); one that is not shown to be needed says why it stays. Raises
-        KernelError for one of a claim where it is told what is to be shown.
+        KernelError for one of a claim where it is told what is to be shown, or that a word states (`Saying.assume`).
         """
         if told_of() and not is_of_kernel(_getframe(1).f_globals):
             raise KernelError(f"something is assumed where it is told what is to be shown of {told_of()}")
+        require_said(_getframe(1).f_globals)
         hypotheses, site = _hypotheses.get(), call_site()
         hypotheses.seen[site] = stays
         if site != hypotheses.dropped:

@@ -1,8 +1,9 @@
 """A claim's body on symbolic integers: hypotheses are assumed, goals are proved."""
 
+from sys import _getframe
 from typing import Any, NoReturn, cast
 
-from proofs.kernel.paths.given import Given, Site, at_most, goal_formula
+from proofs.kernel.paths.given import Given, Site, at_most, goal_formula, require_said
 from proofs.kernel.paths.path import Path
 from proofs.kernel.terms.explorer import KernelError, Variable, current_explorer
 from proofs.kernel.terms.formula import And, Formula, compare, conjunction, holds, is_linear, variables_of
@@ -43,6 +44,8 @@ class SymbolicGiven(Given):
         if not name.isidentifier():
             raise KernelError(f"the integer {name!r} needs a name that Python accepts")
         lower, upper = bound_of(at_least), bound_of(below)
+        if lower is not None or upper is not None:
+            require_said(_getframe(1).f_globals)
         bounds = []
         if lower is not None:
             bounds.append(compare("<=", lower - variable(name)))

@@ -1,15 +1,17 @@
 """Whether answers notice a mutant: questions that are drawn are asked, and each answer is checked as it is given.
 
 The questions are those of `proofs.validation`, the checks too. A mutant is asked the questions that run the changed
-line: first the one by which it was noticed before, then those that show most for what they cost: of kinds that have
-refuted mutants of the same function, and cheap ones. What is refused that was answered, or answered that was refused,
-is counted by itself, and so are answers that are other ones, and right.
+line: first the one by which it was noticed before, then those that promise most, of kinds that have refuted mutants of
+the same function or file, or that run little else. What is refused that was answered, or answered that was refused, is
+counted by itself, and so are answers that are other ones, and right.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from heapq import nlargest
+from operator import itemgetter
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -19,7 +21,7 @@ from impl.errors import LayoutError
 from proofs.caches import clear_caches
 from proofs.mutation.changes.limits import MOST_SECONDS, OutOfTimeError, limited_time
 from proofs.mutation.changes.live import MOST_ROUNDS, RanAwayError, Rounds, functions_by_place
-from proofs.mutation.changes.mutants import Mutant
+from proofs.mutation.changes.mutants import Mutant, all_mutants
 from proofs.mutation.changes.telling import Told, telling
 from proofs.mutation.copies import in_copies
 from proofs.mutation.judges.asked import KINDS, matched
@@ -39,7 +41,11 @@ MOST_EXCEPTIONS = 10
 """Questions that may end in an exception; then the others of a mutant are not asked."""
 
 UNTRIED = 0.1
-"""How often a kind is taken to refute the mutants of a function before it has been asked about one."""
+"""How often a kind is taken to refute the mutants of a file before it has been asked about one, if it runs nothing
+else."""
+
+AGAIN = 0.7
+"""How much less another question of a kind promises than the one before it did, which noticed nothing."""
 
 
 @dataclass(slots=True)
@@ -53,6 +59,8 @@ class Question:
     rounds: int = 0
     is_refused: bool = False
     answered: Transcript | None = None
+    share: dict[str, float] = field(default_factory=dict)
+    """How much of what it runs is in each file, of 1."""
 
     def ask(self, seed: int) -> None:
         """Asks it."""
@@ -73,20 +81,35 @@ class Question:
 
 @dataclass(slots=True)
 class Experience:
-    """How often questions were asked about the mutants of a function, and how often they refuted one, by kind."""
+    """How often kinds of questions were asked about the mutants of a function and of a file, and refuted one."""
 
     asked: Counter[tuple[str, str]] = field(default_factory=Counter)
     refuted: Counter[tuple[str, str]] = field(default_factory=Counter)
 
-    def note(self, mutant: Mutant, question: Question, *, refuted: bool) -> None:
+    def note(self, mutant: Mutant, kind: str, *, refuted: bool) -> None:
         """Counts a question that was asked."""
-        self.asked[mutant.function, question.kind] += 1
-        self.refuted[mutant.function, question.kind] += refuted
+        for place in (mutant.function, mutant.file):
+            self.asked[place, kind] += 1
+            self.refuted[place, kind] += refuted
 
-    def worth(self, mutant: Mutant, question: Question) -> float:
-        """How many mutants such a question refutes in a second."""
-        kind = mutant.function, question.kind
-        return (self.refuted[kind] + UNTRIED) / (self.asked[kind] + 1) / max(question.seconds, 1e-6)
+    def chance(self, mutant: Mutant, question: Question) -> float:
+        """How likely a question refutes a mutant: as often as its kind does those of the function, and where it has
+        been asked about few of them, of the file."""
+        before = UNTRIED * question.share.get(mutant.file, 0.0)
+        for place in (mutant.file, mutant.function):
+            kind = place, question.kind
+            before = (self.refuted[kind] + before) / (self.asked[kind] + 1)
+        return before
+
+    def promising(self, mutant: Mutant, questions: Iterable[Question], most: int) -> list[Question]:
+        """So many of some questions that are likeliest to refute a mutant; first what does so in the least time."""
+        earlier: Counter[str] = Counter()
+        chances = []
+        for question in questions:
+            chances.append((self.chance(mutant, question) * AGAIN ** earlier[question.kind], question))
+            earlier[question.kind] += 1
+        best = nlargest(most, chances, key=itemgetter(0))
+        return [question for _, question in sorted(best, key=lambda each: each[1].seconds / max(each[0], 1e-9))]
 
 
 @dataclass
@@ -121,8 +144,17 @@ class Answers:
         with self.at_work(), telling(functions_by_place(self.library)) as told:
             for question, lines in in_copies(seen_at, len(questions), self.jobs):
                 self.by_name[question.kind, question.number] = question
+                files = Counter(file for file, _ in lines)
+                question.share = {file: number / len(lines) for file, number in files.items()}
                 for line in lines:
                     self.questions_at.setdefault(line, []).append(question)
+        self.remember(all_mutants(self.library))
+
+    def remember(self, mutants: Iterable[Mutant]) -> None:
+        """Counts what is known as experience."""
+        for mutant in mutants:
+            if (name := self.known.get(digest(mutant.key))) is not None:
+                self.experience.note(mutant, name[0], refuted=True)
 
     def seen(self, question: Question, rounds: Rounds, told: Told) -> Lines:
         """Asks a question, notes what becomes of it, and returns the lines that it runs."""
@@ -146,24 +178,14 @@ class Answers:
             check(False)
 
     def questions(self, mutant: Mutant) -> list[Question]:
-        """The questions that run what is changed, or else the function that it is in: one of each kind first."""
+        """Those that run what is changed, or else the function that it is in, and promise most; before them the one
+        that noticed it before."""
         for lines in mutant.places:
-            found = {id(each): each for line in lines for each in self.questions_at.get((mutant.file, line), ())}
-            if found:
-                return list(found.values())[: self.most]
+            if found := {id(each): each for line in lines for each in self.questions_at.get((mutant.file, line), ())}:
+                before = self.by_name.get(self.known.get(digest(mutant.key), ("", 0)))
+                promising = self.experience.promising(mutant, found.values(), self.most)
+                return promising if before is None else [before, *(each for each in promising if each is not before)]
         return []
-
-    def in_order(self, mutant: Mutant) -> Iterator[Question]:
-        """Its questions: the one that noticed it before, then each time the one of those left that promises most."""
-        left = self.questions(mutant)
-        before = self.by_name.get(self.known.get(digest(mutant.key), ("", 0)))
-        if left and before is not None:
-            left = [question for question in left if question is not before]
-            yield before
-        while left:
-            best = max(left, key=lambda question: self.experience.worth(mutant, question))
-            left.remove(best)
-            yield best
 
     def seconds(self, mutant: Mutant) -> float | None:
         """The processor time of its questions, or None if it has none."""
@@ -171,15 +193,16 @@ class Answers:
 
     def judged(self, mutant: Mutant, rounds: Rounds) -> Outcome:
         """The first wrong answer, else the gravest that is said of it."""
-        worst = Outcome(mutant, SURVIVED if self.questions(mutant) else NOT_RUN)
+        questions = self.questions(mutant)
+        worst = Outcome(mutant, SURVIVED if questions else NOT_RUN)
         exceptions = 0
         known.clear()
         try:
             with limited_time():
-                for question in self.in_order(mutant):
+                for question in questions:
                     verdict, reason = self._said(question, rounds)
                     worst = worst.or_graver(Outcome(mutant, verdict, f"{self.name}: {question}", reason))
-                    self.experience.note(mutant, question, refuted=verdict == "refuted")
+                    self.experience.note(mutant, question.kind, refuted=verdict == "refuted")
                     exceptions += verdict == "error"
                     if verdict == "refuted" or exceptions == MOST_EXCEPTIONS:
                         break

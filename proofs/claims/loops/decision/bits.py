@@ -17,7 +17,10 @@ from proofs.claims.loops.lines import ANY_LINES, any_line
 from proofs.kernel import AllSizes, Given, claim, refuted
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import AnyAnswer, AnyObject, items
-from proofs.kernel.induction.words import Word
+from proofs.kernel.induction.words import Saying, Word
+
+IS_COPY = Saying("C70.copies", lambda copy, count: (copy >= 0) & (copy < count))
+"""By how many periods a copy that repeated returns is moved: any number below their count, and no other."""
 
 
 class Distance(NamedTuple):
@@ -57,7 +60,7 @@ class Copies(NamedTuple):
     cases=lambda: PHASES,
 )
 def all_copies_are_made(given: Given, phase: str) -> None:
-    count = given.integer("count", at_least=1)
+    count, copy = given.integer("count", at_least=1), given.integer("copy")
 
     def holds(names: dict[str, Any], _side: None) -> dict[str, Any]:
         result, length = names["result"], names["length"]
@@ -67,7 +70,7 @@ def all_copies_are_made(given: Given, phase: str) -> None:
         }
 
     def returns(found: Copies, _side: None) -> None:
-        given.agree("all copies", impl=found, spec=(0, count))
+        given.agree("all copies", impl=(found.begin <= copy) & (copy < found.end), spec=IS_COPY(copy, count))
 
     by_rounds(
         given, phase, repeated, (Copies(0, 1), Distance(1), count), holds=holds, returns=returns,
@@ -104,8 +107,9 @@ def reached(given: Given, phase: str, of_a_point: bool, t: int, line: Line) -> N
     def copies(bits: Known, step: int, count: int) -> Known:
         given.check("there are copies to be made", (step >= 0) & (count >= 1))
         if of_a_point:
-            given.check("there is a copy for the coordinate", t < count)
-        moved.append(t if of_a_point else given.integer("copy", at_least=0, below=count))
+            given.check("there is a copy for the coordinate", IS_COPY(t, count))
+        moved.append(t if of_a_point else given.integer("copy"))
+        IS_COPY.assume(given, moved[-1], count)
         return Known(bits.member + moved[-1] * step)
 
     def more(_names: dict[str, Any], side: int) -> int:

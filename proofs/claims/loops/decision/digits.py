@@ -5,11 +5,16 @@ from typing import Any
 from impl.merge.base import MaskedDigit
 from impl.merge.layers.carry_free import bounds_in_row, digit_bounds, digit_form
 from proofs.claims.common import ordered_quotients
+from proofs.claims.loops.lines import IS_BOUNDED, IS_FLOOR
 from proofs.kernel import ALL_SIZES, AllSizes, Given, claim, refuted
 from proofs.kernel.induction.values import AnyAnswer, AnyObject
-from proofs.kernel.induction.words import Word, taking
+from proofs.kernel.induction.words import Saying, Word, taking
 
 AS_CALLED = AllSizes("any number of lines, what it calls at its word")
+
+IS_IN_ROW = Saying("C70.bounds-in-row", lambda bounds, value: (bounds[0] <= value) & (value <= bounds[1]))
+IS_IN_BOUNDS = Saying("C70.digit-bounds", lambda bounds, value: (bounds[0] <= value) & (value <= bounds[1]))
+"""Of the bounds of a digit, that it lies between them."""
 
 
 def any_form(given: Given, name: str, value: int) -> AnyObject:
@@ -19,7 +24,7 @@ def any_form(given: Given, name: str, value: int) -> AnyObject:
     def bounds(_problem: AnyObject) -> tuple[int, int]:
         if not known:
             known.append((given.integer(f"{name}_low"), given.integer(f"{name}_high")))
-            given.assume((known[0][0] <= value) & (value <= known[0][1]))
+            IS_BOUNDED.assume(given, known[0], value)
         return known[0]
 
     return AnyObject(value=value, bounds=Word("C70.bounds", AnyAnswer(bounds)))
@@ -34,13 +39,13 @@ def any_summand(value: int) -> AnyObject:
     return AnyObject(value=value, plus=Word("C70.plus", AnyAnswer(plus)))
 
 
-def any_bounds(given: Given, name: str, value: int) -> tuple[int, int] | None:
-    """Bounds of a value, or none."""
-    if given.integer(f"{name}_is_none", at_least=0, below=2) == 1:
+def any_bounds(given: Given, name: str, value: int, is_between: Saying) -> tuple[int, int] | None:
+    """Bounds of a value, as a claim says that it is between them, or none."""
+    if given.integer(f"{name}_is_none") == 1:
         return None
-    low, high = given.integer(f"{name}_low"), given.integer(f"{name}_high")
-    given.assume((low <= value) & (value <= high))
-    return low, high
+    bounds = given.integer(f"{name}_low"), given.integer(f"{name}_high")
+    is_between.assume(given, bounds, value)
+    return bounds
 
 
 @claim(
@@ -63,9 +68,9 @@ def forms_of_digits_are_digits(given: Given, is_top: bool) -> None:
     def floor_of(_problem: AnyObject, period: int) -> AnyObject | None:
         name = f"floor{len(found)}"
         found.append(given.integer(name))
-        if given.integer(f"{name}_is_none", at_least=0, below=2) == 1:
+        if given.integer(f"{name}_is_none") == 1:
             return None
-        given.assume((period * found[-1] <= flat) & (flat < period * found[-1] + period))
+        IS_FLOOR.assume(given, found[-1], flat, period)
         return any_summand(found[-1])
 
     floors = Word("C70.floor-form", AnyAnswer(floor_of))
@@ -95,8 +100,7 @@ def digits_in_a_row_lie_between_those_of_its_ends(given: Given, is_top: bool) ->
         ordered_quotients(given, period, first, flat, last)
         ordered_quotients(given, size, first // period, flat // period, last // period)
         value = flat // period - size * (0 if is_top else flat // period // size)
-        given.check("the least", found[0] <= value)
-        given.check("the largest", value <= found[1])
+        IS_IN_ROW.check(given, "between", found, value)
 
 
 @claim(
@@ -129,13 +133,13 @@ def bounds_are_by_form_or_by_row(given: Given, has_form: bool) -> None:
     digit = MaskedDigit(1, given.integer("size", at_least=1), 0, 1, False)
 
     def in_row(_digit: MaskedDigit, _problem: AnyObject) -> tuple[int, int] | None:
-        return any_bounds(given, "row", value)
+        return any_bounds(given, "row", value, IS_IN_ROW)
 
     form = any_form(given, "form", value) if has_form else None
     words = {"bounds_in_row": Word("C70.bounds-in-row", AnyAnswer(in_row))}
     found: Any = taking(digit_bounds, words)(digit, form, problem)
     if found is not None:
-        given.check("between", (found[0] <= value) & (value <= found[1]))
+        IS_IN_BOUNDS.check(given, "between", found, value)
 
 
 @claim(

@@ -8,7 +8,16 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from impl.merge.layers.carry_free import Narrowing, valid_points
-from proofs.kernel import AllSizes, Given, claim, implies, negated, refuted
+from proofs.claims.loops.decision.masks import (
+    ANY_BOX,
+    NO_POINT_OF_ALL_IS_VALID,
+    NONE_OF_ALL_IS_LOST,
+    ONLY_POINTS_OF_IT_ARE_LEFT,
+    ONLY_VALID_POINTS_ARE_LEFT,
+    OPEN_ONES_ARE_SOME_OF_ALL,
+    Box,
+)
+from proofs.kernel import AllSizes, Given, claim, implies, refuted
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended
 from proofs.kernel.induction.words import Word
@@ -25,14 +34,7 @@ class Digits(NamedTuple):
         return bool(self.name != 0)
 
 
-class Box(NamedTuple):
-    """A problem, by a name; the same of its lines."""
-
-    name: int
-    lines: tuple[()] = ()
-
-
-ANY_DIGITS, ANY_BOX = Digits._make((int,)), Box._make((int, ()))
+ANY_DIGITS = Digits._make((int,))
 """What a round may begin with."""
 
 
@@ -69,15 +71,17 @@ def projecting(given: Given, point: Point) -> AnyAnswer:
 
     def projected(digits: Digits, problem: Box) -> tuple[list[Narrowing], Digits]:
         is_valid, undecided = point.is_valid(digits), Digits(given.integer("undecided"))
-        how_many = given.integer("narrowings", at_least=0, below=4)
+        is_in, is_open = point.is_in(problem), point.is_valid(undecided)
+        how_many = given.integer("narrowings")
         if how_many == 3:
-            given.assume(negated(point.is_in(problem) & is_valid))
+            NO_POINT_OF_ALL_IS_VALID.assume(given, is_in, is_valid)
             return [narrowing(problem, None)], undecided
         narrowed = problem if how_many == 0 else Box(given.integer("narrowed"))
-        given.assume(implies(point.is_in(problem) & is_valid, point.is_in(narrowed)))
-        given.assume(implies(point.is_in(narrowed), point.is_in(problem)))
-        given.assume(implies(is_valid, point.is_valid(undecided)))
-        given.assume(implies(point.is_in(narrowed) & point.is_valid(undecided), is_valid))
+        is_left = point.is_in(narrowed)
+        NONE_OF_ALL_IS_LOST.assume(given, is_in, is_valid, is_left)
+        ONLY_POINTS_OF_IT_ARE_LEFT.assume(given, is_left, is_in)
+        OPEN_ONES_ARE_SOME_OF_ALL.assume(given, is_valid, is_open)
+        ONLY_VALID_POINTS_ARE_LEFT.assume(given, is_left, is_open, is_valid)
         if how_many == 0:
             return [], undecided
         between = Box(given.integer("between")) if how_many == 2 else None

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from impl.merge.layers.chain_digits import Bounds, Level, Span, State, total_with
+from proofs.claims.merging.chains import GOES_ON, IS_RIGHT
 from proofs.kernel import AllSizes, Given, claim, implies, refuted
 from proofs.kernel.induction.entries import Among, Entries
 from proofs.kernel.induction.lists import Noted
@@ -92,7 +93,7 @@ def searched(given: Given, phase: str, *, ends_without_carry: bool) -> None:
     def handed(_levels: Any, number: int, state: State) -> Among:
         asked.append((number, state))
         (_, one, added), (_, other, more) = (any_entry(given, name) for name in ("one", "other"))
-        given.assume(implies(held(number, state) == 1, held(number - 1, one) == 1))
+        GOES_ON.assume(given, held(number, state) == 1, held(number - 1, one) == 1)
         return Among((one, added), (other, more))
 
     def is_above(entry: tuple[int, State], lowest: int) -> Any:
@@ -166,7 +167,7 @@ def followed(given: Given, phase: str, *, adds: bool) -> None:
 
     def with_some(all_: AllRight, some: tuple[Found, ...]) -> AllRight:
         (number, state, lower, added), ((*found, total),) = asked[-1], some
-        given.assume(implies(right(number, state, total - added) == 1, right(number - 1, lower, total) == 1))
+        IS_RIGHT.assume(given, right(number, state, total - added) == 1, right(number - 1, lower, total) == 1)
         work = given.integer("work", at_least=0)
         given.assume(work < weight(number))
         is_natural = (all_.work >= 0) if all_.is_natural else False

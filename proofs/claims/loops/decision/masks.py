@@ -15,12 +15,25 @@ from impl.merge.layers.carry_free import (
 )
 from impl.merge.problem import Line, Problem
 from proofs.claims.common import any_range
-from proofs.claims.loops.decision.digits import AS_CALLED, any_bounds, any_form
+from proofs.claims.loops.decision.digits import AS_CALLED, IS_IN_BOUNDS, any_bounds, any_form
 from proofs.claims.loops.lines import ANY_LINES, rank_of
+from proofs.claims.merging.base import HAS_VALID, IS_RANGE_OF_LINE
 from proofs.kernel import AllSizes, Given, claim, implies, negated, refuted
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, Placed, items
-from proofs.kernel.induction.words import Word, taking
+from proofs.kernel.induction.words import Saying, Word, taking
+
+NO_POINT_IS_VALID = Saying("C70.without-ends", lambda is_in, is_valid: implies(is_in, negated(is_valid)))
+NO_VALID_POINT_IS_LOST = Saying("C70.without-ends", lambda is_in, is_valid, is_left: implies(is_in & is_valid, is_left))
+ONLY_ITS_POINTS_ARE_LEFT = Saying("C70.without-ends", implies)
+"""Of what without_ends leaves of a problem, by a point: whether it is one of the problem, whether its digit is in the
+mask, and whether it is left."""
+
+NONE_IS_VALID = Saying("C70.project-mask", lambda is_in, is_valid: implies(is_in, negated(is_valid)))
+NO_VALID_ONE_IS_LOST = Saying("C70.project-mask", lambda is_in, is_valid, is_left: implies(is_in & is_valid, is_left))
+ONLY_ITS_OWN_ARE_LEFT = Saying("C70.project-mask", implies)
+ONLY_VALID_ONES_ARE_LEFT = Saying("C70.project-mask", implies)
+"""The same of what project_mask leaves; the last one where it says that it decides."""
 
 
 class Moved(NamedTuple):
@@ -53,7 +66,7 @@ def no_valid_point_is_lost(given: Given, phase: str, direction: int) -> None:
     size, extent = given.integer("size", at_least=1), given.integer("extent", at_least=1)
     digit = MaskedDigit(given.integer("period", at_least=1), size, *any_range(given, "", size), False)
     line = Line(given.integer("axis", at_least=0), given.integer("first"), direction, extent, given.integer("step"))
-    weight, t = given.integer("weight"), given.integer("t", at_least=0, below=extent)
+    weight, t, some = given.integer("weight"), given.integer("t", at_least=0, below=extent), given.integer("some")
     low, high, value = given.integer("low"), given.integer("high"), given.integer("value")
     start, lines, ranges = given.integer("start"), Appended(), items((given.integer("b"), given.integer("e")))
     problem, put = Problem(start, items(line), ranges), Placed(ranges, rank_of(given, line))
@@ -67,8 +80,10 @@ def no_valid_point_is_lost(given: Given, phase: str, direction: int) -> None:
         kept = end - begin
         first = begin if direction == 1 else end - 1
         at = (first - line.first) * direction
-        given.check("only points of the line", (at >= 0) & (kept >= 1) & (at + kept <= extent))
-        given.check("no valid point is lost", implies(is_valid, (at <= t) & (t < at + kept)))
+        given.check("some points", kept >= 1)
+        is_any_left, is_any_of_line = (at <= some) & (some < at + kept), (some >= 0) & (some < extent)
+        ONLY_ITS_POINTS_ARE_LEFT.check(given, "only points of the line", is_any_left, is_any_of_line)
+        NO_VALID_POINT_IS_LOST.check(given, "no valid point is lost", True, is_valid, (at <= t) & (t < at + kept))
         given.check("a line for each axis that moves", (len(lines.added) == 1) == (kept > 1))
         for part in lines.added:
             given.agree("what is left of the line", impl=part, spec=(line.axis, first, direction, kept, line.step))
@@ -93,13 +108,14 @@ def no_valid_point_is_lost(given: Given, phase: str, direction: int) -> None:
 
     def early(found: Any, _side: Moved) -> None:
         given.check("nothing is left", found is None)
-        given.check("no point is valid", not is_valid)
+        NO_POINT_IS_VALID.check(given, "no point is valid", True, is_valid)
 
     def range_that_passes(one: MaskedDigit, bounds: tuple[int, int], by: int, points: int) -> tuple[int, int]:
         given.check("it is asked of the digit", one is digit)
         given.agree("and of the line", impl=(bounds, by, points), spec=((low, high), weight, extent))
-        found = given.integer("pass_begin", at_least=0), given.integer("pass_end", below=extent + 1)
-        given.assume(implies(is_valid, (found[0] <= t) & (t < found[1])))
+        found = given.integer("pass_begin"), given.integer("pass_end")
+        IS_RANGE_OF_LINE.assume(given, *found, extent)
+        HAS_VALID.assume(given, is_valid, t, *found)
         return found
 
     by_rounds(
@@ -123,12 +139,12 @@ def what_is_projected_holds_the_valid_points(given: Given) -> None:
     digit = MaskedDigit(given.integer("period", at_least=1), size, *any_range(given, "", size), False)
     is_valid = (digit.begin <= value) & (value < digit.end)
     problem, less = AnyObject(), AnyObject()
-    is_left = given.integer("is_left", at_least=0, below=2) == 1
+    is_in, is_left = given.integer("is_in") == 1, given.integer("is_left") == 1
     forms: list[AnyObject | None] = []
 
     def digit_of(one: MaskedDigit, some: AnyObject) -> AnyObject | None:
         given.check("the form of the digit on what is left", one is digit and some is (less if forms else problem))
-        is_none = given.integer("form_of_less_is_none" if forms else "form_is_none", at_least=0, below=2) == 1
+        is_none = given.integer("form_of_less_is_none" if forms else "form_is_none") == 1
         forms.append(None if is_none else AnyObject())
         return forms[-1]
 
@@ -136,18 +152,20 @@ def what_is_projected_holds_the_valid_points(given: Given) -> None:
         is_there = len(forms) == (1 if some is problem else 2) and form is forms[-1]
         given.check("bounds of the digit, by its form there", one is digit and is_there)
         name = "bounds" if some is problem else "bounds_of_less"
-        return any_bounds(given, name, value if some is problem or is_left else given.integer("another"))
+        is_there = is_in if some is problem else is_left
+        return any_bounds(given, name, value if is_there else given.integer(f"another_of_{name}"), IS_IN_BOUNDS)
 
     def left_of(one: MaskedDigit, form: AnyObject, bounds: tuple[int, int], some: AnyObject) -> AnyObject | None:
         given.check("what its form leaves of the problem", one is digit and form is forms[0] and some is problem)
-        given.check("between its bounds", (bounds[0] <= value) & (value <= bounds[1]))
-        found = given.integer("found", at_least=0, below=3)
+        given.check("between its bounds", implies(is_in, IS_IN_BOUNDS(bounds, value)))
+        found = given.integer("found")
         if found == 0:
-            given.assume(not is_valid)
+            NO_POINT_IS_VALID.assume(given, is_in, is_valid)
             return None
         if found == 1:
             return problem
-        given.assume(implies(is_valid, is_left))
+        NO_VALID_POINT_IS_LOST.assume(given, is_in, is_valid, is_left)
+        ONLY_ITS_POINTS_ARE_LEFT.assume(given, is_left, is_in)
         return less
 
     words = {
@@ -157,12 +175,14 @@ def what_is_projected_holds_the_valid_points(given: Given) -> None:
     }
     found, is_decided = taking(project_mask, words)(digit, problem)
     if found is None:
-        given.check("nothing is left", not is_valid)
+        NONE_IS_VALID.check(given, "nothing is left", is_in, is_valid)
     else:
         given.check("it is a part", found is problem or found is less)
-        holds_it = True if found is problem else is_left
-        given.check("no valid point is lost", implies(is_valid, holds_it))
-        given.check("no others are left", implies(is_decided & holds_it, is_valid))
+        holds_it = is_in if found is problem else is_left
+        NO_VALID_ONE_IS_LOST.check(given, "no valid point is lost", is_in, is_valid, holds_it)
+        ONLY_ITS_OWN_ARE_LEFT.check(given, "only points of the problem", holds_it, is_in)
+        if is_decided:
+            ONLY_VALID_ONES_ARE_LEFT.check(given, "no others are left", holds_it, is_valid)
 
 
 @claim(
@@ -186,42 +206,65 @@ def what_is_projected_holds_no_others(given: Given) -> None:
         given.check("no others are left", (digit.begin <= value) & (value < digit.end))
 
 
+NO_POINT_OF_ALL_IS_VALID = Saying("C70.project-masks", lambda is_in, is_valid: negated(is_in & is_valid))
+NONE_OF_ALL_IS_LOST = Saying("C70.project-masks", lambda is_in, is_valid, is_left: implies(is_in & is_valid, is_left))
+ONLY_POINTS_OF_IT_ARE_LEFT = Saying("C70.project-masks", implies)
+OPEN_ONES_ARE_SOME_OF_ALL = Saying("C70.project-masks", implies)
+ONLY_VALID_POINTS_ARE_LEFT = Saying("C70.project-masks", lambda left, is_open, valid: implies(left & is_open, valid))
+"""Of what project_masks leaves of a problem, by a point: whether it is one of the problem, whether all digits are in
+their masks there, whether it is left, and whether those digits are in their masks that are named as undecided."""
+
+
+class Box(NamedTuple):
+    """A problem, by a name; the same of its lines."""
+
+    name: int
+    lines: tuple[()] = ()
+
+
+ANY_BOX = Box._make((int, ()))
+"""What a round may begin with."""
+
+
 class Masks(NamedTuple):
-    """A point, and the digits so far: whether all are in their masks there, and whether those are that are decided."""
+    """A point, and the digits so far: whether all are in their masks there, and those that are undecided."""
 
     is_valid: bool
-    is_decided: bool
+    is_open: bool
 
 
 @claim(
     "C70.project-masks",
-    "What project_masks leaves after any number of digits holds each point at which all are in their masks, and no "
-    "point at which one is not that it does not name as undecided; where it leaves nothing, there is no such point.",
+    "What project_masks leaves of a problem after any number of digits holds each of its points at which all are in "
+    "their masks, and no others but where one is not that it names as undecided; where it leaves nothing, there is no "
+    "such point.",
     family="loops",
     scope=AllSizes("any number of digits, by the rounds of the loop that runs"),
     ids=("D8", "R8"),
     cases=lambda: PHASES,
 )
 def masks_leave_the_valid_points_one_after_another(given: Given, phase: str) -> None:
-    problem, is_in = given.integer("problem"), AnyFunction(given, "is_in")
+    problem = Box(given.integer("problem"))
+    is_of, holds_there = AnyFunction(given, "is_of"), AnyFunction(given, "holds_there")
     digit, narrowings, undecided = given.integer("digit"), Appended(), Appended()
-    holds_there = AnyFunction(given, "holds_there")
-    left: list[int | None] = []
-    given.assume(is_in(problem) == 1)
+    left: list[Box | None] = []
 
-    def projected(_digit: int, some: int) -> tuple[int | None, bool]:
-        is_valid, is_decided = holds_there(digit) == 1, bool(given.integer("decided", at_least=0, below=2) == 1)
-        kind = given.integer("kind", at_least=0, below=3)
+    def is_in(some: Box) -> Any:
+        return is_of(some.name) == 1
+
+    def projected(_digit: int, some: Box) -> tuple[Box | None, bool]:
+        is_valid, is_decided = holds_there(digit) == 1, bool(given.integer("decided") == 1)
+        is_there, kind = is_in(some), given.integer("kind")
         if kind == 0:
-            given.assume(implies(is_in(some) == 1, not is_valid))
+            NONE_IS_VALID.assume(given, is_there, is_valid)
             left.append(None)
             return None, True
-        narrowed = some if kind == 1 else given.integer("narrowed")
+        narrowed = some if kind == 1 else Box(given.integer("narrowed"))
         left.append(narrowed)
-        given.assume(implies((is_in(some) == 1) & is_valid, is_in(narrowed) == 1))
-        given.assume(implies(is_in(narrowed) == 1, is_in(some) == 1))
+        NO_VALID_ONE_IS_LOST.assume(given, is_there, is_valid, is_in(narrowed))
+        ONLY_ITS_OWN_ARE_LEFT.assume(given, is_in(narrowed), is_there)
         if is_decided:
-            given.assume(implies(is_in(narrowed) == 1, is_valid))
+            ONLY_VALID_ONES_ARE_LEFT.assume(given, is_in(narrowed), is_valid)
         return narrowed, is_decided
 
     def more(names: dict[str, Any], side: Masks) -> Masks:
@@ -229,21 +272,26 @@ def masks_leave_the_valid_points_one_after_another(given: Given, phase: str) -> 
         steps = [] if narrowed is before else [(before, narrowed, "carry-free", digit)]
         given.agree("each narrowing", impl=tuple(narrowings.added), spec=tuple(steps))
         given.check("undecided is the digit, once", undecided.added in ([], [digit]))
-        return Masks(side.is_valid & is_valid, side.is_decided if undecided.added else side.is_decided & is_valid)
+        return Masks(side.is_valid & is_valid, side.is_open & is_valid if undecided.added else side.is_open)
 
     def holds(names: dict[str, Any], side: Masks) -> dict[str, Any]:
-        is_left = is_in(names["problem"]) == 1
-        return {"no valid point is lost": implies(side.is_valid, is_left), "decided": implies(is_left, side.is_decided)}
+        is_left = is_in(names["problem"])
+        return {
+            "no valid point is lost": NONE_OF_ALL_IS_LOST(is_in(problem), side.is_valid, is_left),
+            "only points of the problem": ONLY_POINTS_OF_IT_ARE_LEFT(is_left, is_in(problem)),
+            "undecided are digits": OPEN_ONES_ARE_SOME_OF_ALL(side.is_valid, side.is_open),
+            "no others are left": ONLY_VALID_POINTS_ARE_LEFT(is_left, side.is_open, side.is_valid),
+        }
 
     def returns(found: Any, _side: Masks) -> None:
         given.check("what was found", found[0] is narrowings and found[1] is undecided)
 
     def early(found: Any, side: Masks) -> None:
         given.check("nothing is undecided", found[1] == [])
-        given.check("no point is valid", negated(side.is_valid))
+        NO_POINT_OF_ALL_IS_VALID.check(given, "no point is valid", is_in(problem), side.is_valid)
 
     by_rounds(
         given, phase, project_masks, (items(digit), problem), holds=holds, returns=returns, early=early, more=more,
-        carried={"narrowings": narrowings, "undecided": undecided, "problem": int}, first=Masks(True, True),
+        carried={"narrowings": narrowings, "undecided": undecided, "problem": ANY_BOX}, first=Masks(True, True),
         words={"project_mask": Word("C70.project-mask", AnyAnswer(projected))},
     )  # fmt: skip

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from impl.merge.bits import lowest
 from impl.merge.layers.reachability import point_reaching, prefixes
 from impl.merge.problem import Line
-from proofs.claims.loops.decision.bits import Known, Start, any_line_forward, sides
+from proofs.claims.loops.decision.bits import IS_COPY, Known, Start, any_line_forward, sides
 from proofs.claims.loops.lines import ANY_LINES
 from proofs.kernel import ALL_SIZES, Given, claim, implies, refuted
 from proofs.kernel.induction.entries import Entries
@@ -34,13 +34,12 @@ def kept(given: Given, phase: str, of_a_point: bool, *, is_behind: bool) -> None
     is in the set, or one of the set is that of a point; with `is_behind`, one step along the line itself is added."""
     start, line = given.integer("start", at_least=0), any_line_forward(given)
     moved: list[int] = []
-    t, found = given.integer("t", at_least=0), Appended()
+    t, found = given.integer("t"), Appended()
 
     def copies(bits: Known, step: int, count: int) -> Known:
         given.check("there are copies to be made", (step >= 0) & (count >= 1))
-        moved.append(t if of_a_point else given.integer("copy", at_least=0, below=count))
-        if of_a_point:
-            given.assume(t < count)
+        moved.append(t if of_a_point else given.integer("copy"))
+        IS_COPY.assume(given, moved[-1], count)
         return Known(bits.member + moved[-1] * step)
 
     def more(_names: dict[str, Any], side: Before) -> Before:

@@ -11,9 +11,15 @@ from impl.merge.layers.blocks import unit_for
 from proofs.kernel import AllSizes, Given, claim, implies, refuted
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import AnyAnswer, items
-from proofs.kernel.induction.words import Word
+from proofs.kernel.induction.words import Saying, Word
 
 ANY_SPANS = AllSizes("any number of spans, by the rounds of the loop that runs")
+
+IS_POSITIVE = Saying("math.gcd", lambda number: number >= 1)
+DIVIDES = Saying("math.gcd", lambda unit, number, times: number == unit * times)
+IS_SUM = Saying("math.gcd", lambda unit, numbers, times: unit == numbers[0] * times[0] + numbers[1] * times[1])
+"""Of what gcd gives of two numbers that are at least 1, that it is too, and that each is so many times it, once at
+least; and that it is a sum of so many times each."""
 
 A_NAME = "a name for a product, which every one has; with it there is soon seen to be no such round"
 """Why that stays which is said of no other integer."""
@@ -32,7 +38,7 @@ class Common(NamedTuple):
     def multiples(self) -> tuple[int, int]:
         """How often both are in it, as a sum."""
         of_first, of_second = self.given.integers("multiple", 2)
-        self.given.assume(self.unit == self.first * of_first + self.second * of_second)
+        IS_SUM.assume(self.given, self.unit, (self.first, self.second), (of_first, of_second))
         return of_first, of_second
 
 
@@ -41,8 +47,11 @@ def common_to(given: Given, met: list[Common]) -> AnyAnswer:
 
     def gcd(first: int, second: int) -> int:
         given.check("both are at least 1", (first >= 1) & (second >= 1))
-        unit, of_first, of_second = given.integers("common", 3, at_least=1)
-        given.assume((first == unit * of_first) & (second == unit * of_second))
+        unit, of_first, of_second = given.integers("common", 3)
+        for number in (unit, of_first, of_second):
+            IS_POSITIVE.assume(given, number)
+        DIVIDES.assume(given, unit, first, of_first)
+        DIVIDES.assume(given, unit, second, of_second)
         met.append(Common(given, first, second, unit, of_first, of_second))
         return unit
 

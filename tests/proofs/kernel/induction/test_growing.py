@@ -24,7 +24,7 @@ from proofs.kernel.induction.rounds import by_rounds
 from proofs.kernel.induction.series import Some
 from proofs.kernel.induction.spoken import Counted
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Appended, Yielded, items
-from proofs.kernel.induction.words import Word, cannot_change
+from proofs.kernel.induction.words import Saying, Word, cannot_change
 from proofs.kernel.registry import all_claims
 from tests.proofs.helpers import as_found, found_by_rounds
 
@@ -103,6 +103,11 @@ def test_the_numbers_that_a_loop_goes_over_are_those_of_before_it() -> None:
     assert "`range(1, count + 1)` is not known to be the same after a round" in str(result.reasons)
 
 
+IS_NEAR = Saying("C0.none", lambda one, other, place: (one >= 0) & (one < place) & (other >= 0) & (other < place))
+IS_LONGER = Saying("C0.none", lambda length, before: length == before + 1)
+"""Of what `near` gives of a place, that it is before it; and of the way there, how long it is."""
+
+
 def is_shortest(function: Callable[..., int], some_of: Callable[..., Any] = Some) -> Claim:
     """The claim that no way through what `near` gives is shorter than what a function finds."""
 
@@ -110,9 +115,9 @@ def is_shortest(function: Callable[..., int], some_of: Callable[..., Any] = Some
         before, length = AnyFunction(given, "before"), AnyFunction(given, "length")
 
         def near(place: int) -> Any:
-            one, other = given.integer("one", at_least=0), before(place)
-            given.assume((one < place) & (other >= 0) & (other < place))
-            given.assume(length(place) == length(other) + 1)
+            one, other = given.integer("one"), before(place)
+            IS_NEAR.assume(given, one, other, place)
+            IS_LONGER.assume(given, length(place), length(other))
             return some_of(given, one, [other], lambda begin: begin)
 
         def holds(place: int, entry: int) -> Any:
