@@ -131,7 +131,7 @@ mutants: $(VENV)/proofs
 	$(BIN)/python -m proofs.mutation --jobs $(JOBS) --journal build/mutants.jsonl $(ARGS)
 
 mutants-sample: $(VENV)/proofs
-	$(BIN)/python -m proofs.mutation --judge answers --sample 300 --questions 1 --asked 6 --at-least 20 $(ARGS)
+	$(BIN)/python -m proofs.mutation --judge answers --sample 300 --questions 1 --asked 6 --at-least 40 $(ARGS)
 
 vectors: $(VENV)/tests
 	mkdir -p dist
@@ -184,10 +184,10 @@ suite: $(VENV)/tests build/docs/built
 checked: $(VENV)/tests
 	IMPL_CHECK=1 $(BIN)/python -m pytest $(TOGETHER) $(CHECKED) $(ARGS)
 
-# What runs on one core, two at a time, the longest first: what needs no packages of the system, which .ci/run makes while
-# they are installed, then all else.
-ci-first: $(VENV)/tests
-	$(MAKE) -j2 --output-sync=target docs types lint
+# What runs on one core, two at a time, the longest first: both environments and what needs no packages of the system,
+# which .ci/run makes while they are installed, then all else.
+ci-first: $(VENV)/tests $(DROPIN)/created
+	$(MAKE) --output-sync=target docs types lint
 
 ci-single: mutants-sample dropin-tenth ci-validated bench-quick prove-rocq dropin-compare dropin-quick torch-tests wheel-tests
 

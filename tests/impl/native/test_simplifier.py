@@ -233,7 +233,7 @@ def library(name):
 @NEEDS_COMPILER
 def test_the_sanitizers_find_nothing(tmp_path):
     """No access outside of what belongs to it, and no overflow of signed integers."""
-    options = ("-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", *support.STRICT)
+    options = ("-Og", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", *support.STRICT)
     try:
         module = support.built_whole(tmp_path, options)
     except subprocess.CalledProcessError as error:

@@ -44,7 +44,7 @@ class Terminal(io.StringIO):
 @cache
 def covered() -> tuple[Covered, ...]:
     """What is reached along the first paths of some cases of each claim."""
-    return tuple(coverage(all_claims(), FOLDER, most_cases=8, most_paths=4))
+    return tuple(coverage(all_claims(), FOLDER, most_cases=8, most_paths=2))
 
 
 def test_every_function_that_no_claim_runs_is_named_with_a_reason() -> None:
