@@ -149,8 +149,8 @@ def what_is_projected_holds_the_valid_points(given: Given) -> None:
         return forms[-1]
 
     def bounds_of(one: MaskedDigit, form: AnyObject | None, some: AnyObject) -> tuple[int, int] | None:
-        is_there = len(forms) == (1 if some is problem else 2) and form is forms[-1]
-        given.check("bounds of the digit, by its form there", one is digit and is_there)
+        is_its_form = len(forms) == (1 if some is problem else 2) and form is forms[-1]
+        given.check("bounds of the digit, by its form there", one is digit and is_its_form)
         name = "bounds" if some is problem else "bounds_of_less"
         is_there = is_in if some is problem else is_left
         return any_bounds(given, name, value if is_there else given.integer(f"another_of_{name}"), IS_IN_BOUNDS)

@@ -99,17 +99,20 @@ def about_orders(random: Random) -> None:
 
 
 def about_truths(random: Random) -> None:
-    """Conjunctions of what is no condition: 1 where none of it is 0; and one that is simplified."""
+    """Conjunctions of what is no condition, also behind several that are never 0: 1 where none is 0; and one that is
+    simplified."""
     low, high = random.choice(((-3, 3), (0, 5), (-4, 0), (1, 3), (0, 1)))
     x, y = Variable("x", low, high), Variable("y", 0, 3)
-    for parts in ([x], [x, y], [y, x], [AndNode([x]), y < 2]):
+    true = [Variable(f"t{number}", *random.choice(((1, 2), (-2, -1)))) for number in range(random.randint(2, 4))]
+    for parts in ([x], [x, y], [y, x], [AndNode([x]), y < 2], [*true, x]):
         for node in (AndNode(parts), Node.ands(parts)):
-            for at in assignments({x, y}):
+            for at in assignments({x, y, *true} if true[0] in parts else {x, y}):
                 wanted = int(all(value_of(part, at) for part in parts))
-                found = value_of(node, at), sym_infer(node, {x: at["x"], y: at["y"]})
+                found = value_of(node, at), sym_infer(node, {name: at[name.expr] for name in node.vars()})
                 text = eval(node.render(), {}, dict(at))  # noqa: S307  (comparisons, sums and `and`, drawn here)
                 require(found == (wanted, wanted) and bool(text) == bool(wanted), "the truth of nodes", node, at, found)
                 require(len(parts) > 1 or text == wanted, "the text of a truth", node, at, text)
+                require(bool(node.min <= wanted <= node.max), "the bounds of a truth", node, at)
             require(node.min >= 0, "a truth below 0", node)
     after: Any = simplify(DivNode(SumNode([MulNode(y, 4), NumNode(1)]), 2), x)[1]
     is_kept = all(bool(value_of(after, at)) == bool(at["x"]) for at in assignments({x}))
