@@ -4,8 +4,8 @@ Expressions, what they become, and where: all that are linear, divide by numbers
 `test_arith_rewrite_simplify.py` and `test_arith_canonical_simplify.py` at 5d4dc872, of Halide's `simplify.cpp` at
 abbf7ff9, and of tinygrad's `test_uop_symbolic.py` at a9069c17; those that simplify of XLA's `indexing_map_test.cc` at
 41df019e, of Inductor's `test_indexing.py` at 0004844b, and of MLIR's `simplify-structures.mlir` at 0b053d3f; and of the
-files that rows name themselves (`at`). Where a suite has a symbolic divisor a number may stand for it. What is about any
-integers is asked with ranges so large that it is not decided point by point.
+files that rows name themselves (`at`). Where a suite has a symbolic divisor a number may stand for it. What is about
+any integers is asked with ranges so large that it is not decided point by point.
 """
 
 import json
