@@ -75,3 +75,8 @@ def any_of(conditions: Iterable[Any]) -> Any:
     for condition in conditions:
         found = found | condition
     return found
+
+
+def is_between(number: int, bounds: tuple[int, int]) -> Any:
+    """Whether a number lies between bounds, both included."""
+    return (bounds[0] <= number) & (number <= bounds[1])

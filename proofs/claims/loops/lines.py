@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from impl.merge.layers.carry_free import Affine, floor_form
 from impl.merge.problem import Line, Problem, problem_of
 from impl.parts.normal_form import Parts
+from proofs.claims.common import is_between
 from proofs.kernel import AllSizes, Given, claim
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.spoken import Counted
@@ -21,7 +22,7 @@ ANY_AXES = AllSizes("any number of axes, by the rounds of the loop that runs")
 IS_FLOOR = Saying("C70.floor-form", lambda form, flat, period: (period * form <= flat) & (flat < period * (form + 1)))
 """Of the value of a form that floor_form gives, that it is the floor of the flat number."""
 
-IS_BOUNDED = Saying("C70.bounds", lambda bounds, value: (bounds[0] <= value) & (value <= bounds[1]))
+IS_BOUNDED = Saying("C70.bounds", is_between)
 """Of the bounds of a form, that a value of it lies between them."""
 
 
@@ -117,12 +118,12 @@ def bounds_are_reached_and_hold(given: Given, phase: str) -> None:
 
     def holds(names: dict[str, Any], side: tuple[int, int, int]) -> dict[str, Any]:
         return {
-            "all values are between the bounds": IS_BOUNDED((names["low"], names["high"]), side[0]),
+            "all values are between the bounds": IS_BOUNDED(side[0], (names["low"], names["high"])),
             "both bounds are values": (names["low"] == side[1]) & (names["high"] == side[2]),
         }
 
     def returns(bounds: tuple[int, int], side: tuple[int, int, int]) -> None:
-        IS_BOUNDED.check(given, "all values are between the bounds", bounds, side[0])
+        IS_BOUNDED.check(given, "all values are between the bounds", side[0], bounds)
         given.agree("both bounds are values", impl=bounds, spec=side[1:])
 
     by_rounds(

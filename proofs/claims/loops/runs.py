@@ -6,6 +6,7 @@ views is known by what comes down to below its last one.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import eq
 from typing import Any, NamedTuple
 
 from impl.merge.fewest_views import SHORT, fewest_views, neighbours_merged, way_to
@@ -21,7 +22,7 @@ from proofs.kernel.induction.states import Maybe
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Appended, OfAnyLength, items
 from proofs.kernel.induction.words import Saying, Word
 
-MERGED_READ = Saying("C70.runs", lambda found, reads: found == reads)
+MERGED_READ = Saying("C70.runs", eq)
 """Of what any index comes to through the views that neighbours_merged leaves, that it is what it comes to through the
 stack."""
 

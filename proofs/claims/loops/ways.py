@@ -8,6 +8,7 @@ do of what comes down to its end.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import eq
 from typing import Any
 
 from impl.merge.fewest_views import SHORT, WINDOW, runs_to, split
@@ -22,15 +23,15 @@ from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Whole, Yielde
 from proofs.kernel.induction.words import Saying, Word
 
 IS_BEGIN = Saying("C70.runs-to", lambda begin, end: (begin >= 0) & (begin < end))
-RUN_READS = Saying("C70.runs-to", lambda found, reads: found == reads)
+RUN_READS = Saying("C70.runs-to", eq)
 """Of a run that ends at a place, that it begins at one before it, and makes what its views do of what comes down."""
 
-WAY_READS = Saying("C70.way", lambda found, reads: found == reads)
+WAY_READS = Saying("C70.way", eq)
 WAY_RUNS = Saying("C70.way", lambda number, to_first, to_last: number + to_first == to_last)
 """Of the runs of a way, that any index comes to the same through them; and how many they are, by how many lead to the
 first place and to the last."""
 
-SPLIT_READS = Saying("C70.split", lambda found, reads: found == reads)
+SPLIT_READS = Saying("C70.split", eq)
 """Of the runs that split finds, that any index comes to the same through them."""
 
 Way = tuple[int, int, int | None]

@@ -22,6 +22,7 @@ from impl.merge.layers.chain_digits import (
     modulus_of,
     reduced,
 )
+from proofs.claims.common import is_between
 from proofs.kernel import ALL_SIZES, AllSizes, Given, claim, implies, merged, negated, refuted
 from proofs.kernel.induction.values import AnyAnswer
 from proofs.kernel.induction.words import Saying, Word, Words, taking
@@ -41,11 +42,6 @@ def any_bounds(given: Given, name: str) -> tuple[int, int]:
     """Any bounds, both included, between which there is a number that is not negative."""
     low = given.integer(f"{name}_low", at_least=0)
     return low, given.integer(f"{name}_high", at_least=low)
-
-
-def is_between(number: int, bounds: tuple[int, int]) -> Any:
-    """Whether a number lies between bounds, both included."""
-    return (bounds[0] <= number) & (number <= bounds[1])
 
 
 @claim(

@@ -18,7 +18,7 @@ from proofs.kernel.induction.cut.loops import Head, Inner, Pieces, pieces_of
 from proofs.kernel.induction.reading.sources import NotAxisByAxis, definition_of, name_of
 from proofs.kernel.induction.states import is_fixed, parts_of
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Written
-from proofs.kernel.paths.given import Given, at_the_word_of
+from proofs.kernel.paths.given import Given, at_the_word_of, said_by
 from proofs.kernel.terms.explorer import KernelError
 
 OF_PYTHON = {"math.gcd": gcd}
@@ -45,7 +45,7 @@ class Saying:
         """A hypothesis of another claim: the condition is true of these. Raises KernelError in a word of another one
         than that which says so."""
         condition = self.condition(*about)
-        with at_the_word_of("", said_by=self.claim):
+        with said_by(self.claim):
             given.assume(condition)
 
 

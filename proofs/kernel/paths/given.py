@@ -70,16 +70,23 @@ _word: ContextVar[str] = ContextVar("word", default="")
 
 
 @contextmanager
-def at_the_word_of(claim: str, *, said_by: str = "") -> Iterator[None]:
-    """While it runs, a function is taken at the word of a claim, by its id, and nothing is assumed but what that claim
-    says; with no claim, what is assumed is said by one. Raises KernelError for what another claim says."""
-    if said_by and _word.get() not in ("", said_by):
-        raise KernelError(f"a function is taken at the word of {_word.get()}, and {said_by} says what is assumed")
+def at_the_word_of(claim: str) -> Iterator[None]:
+    """While it runs, a function is taken at the word of a claim, by its id: nothing is assumed but what that says."""
     token = _word.set(claim)
     try:
         yield
     finally:
         _word.reset(token)
+
+
+@contextmanager
+def said_by(claim: str) -> Iterator[None]:
+    """While it runs, what is assumed is said by a claim, by its id. Raises KernelError where a function is taken at the
+    word of another one."""
+    if _word.get() not in ("", claim):
+        raise KernelError(f"a function is taken at the word of {_word.get()}, and {claim} says what is assumed")
+    with at_the_word_of(""):
+        yield
 
 
 def require_said(caller: dict[str, Any]) -> None:

@@ -134,8 +134,7 @@ class Answers:
         """Asks each question, with all caches emptied before, so that it runs all that it needs, checks too; and once
         more, to see whether it is answered alike."""
         asked = [kind for kind in matched(KINDS, self.kinds) if kind not in self.without]
-        by_number = [Random(f"{self.seed} {number}").sample(asked, len(asked)) for number in range(self.number)]
-        questions = [Question(kind, number) for number, kinds in enumerate(by_number) for kind in kinds]
+        questions = [Question(kind, number) for number in range(self.number) for kind in asked]
 
         def seen_at(place: int) -> tuple[Question, Lines]:
             lines = self.seen(questions[place], rounds, told)

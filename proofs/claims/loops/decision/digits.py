@@ -4,7 +4,7 @@ from typing import Any
 
 from impl.merge.base import MaskedDigit
 from impl.merge.layers.carry_free import bounds_in_row, digit_bounds, digit_form
-from proofs.claims.common import ordered_quotients
+from proofs.claims.common import is_between, ordered_quotients
 from proofs.claims.loops.lines import IS_BOUNDED, IS_FLOOR
 from proofs.kernel import ALL_SIZES, AllSizes, Given, claim, refuted
 from proofs.kernel.induction.values import AnyAnswer, AnyObject
@@ -12,8 +12,8 @@ from proofs.kernel.induction.words import Saying, Word, taking
 
 AS_CALLED = AllSizes("any number of lines, what it calls at its word")
 
-IS_IN_ROW = Saying("C70.bounds-in-row", lambda bounds, value: (bounds[0] <= value) & (value <= bounds[1]))
-IS_IN_BOUNDS = Saying("C70.digit-bounds", lambda bounds, value: (bounds[0] <= value) & (value <= bounds[1]))
+IS_IN_ROW = Saying("C70.bounds-in-row", is_between)
+IS_IN_BOUNDS = Saying("C70.digit-bounds", is_between)
 """Of the bounds of a digit, that it lies between them."""
 
 
@@ -24,7 +24,7 @@ def any_form(given: Given, name: str, value: int) -> AnyObject:
     def bounds(_problem: AnyObject) -> tuple[int, int]:
         if not known:
             known.append((given.integer(f"{name}_low"), given.integer(f"{name}_high")))
-            IS_BOUNDED.assume(given, known[0], value)
+            IS_BOUNDED.assume(given, value, known[0])
         return known[0]
 
     return AnyObject(value=value, bounds=Word("C70.bounds", AnyAnswer(bounds)))
@@ -39,12 +39,12 @@ def any_summand(value: int) -> AnyObject:
     return AnyObject(value=value, plus=Word("C70.plus", AnyAnswer(plus)))
 
 
-def any_bounds(given: Given, name: str, value: int, is_between: Saying) -> tuple[int, int] | None:
+def any_bounds(given: Given, name: str, value: int, says: Saying) -> tuple[int, int] | None:
     """Bounds of a value, as a claim says that it is between them, or none."""
     if given.integer(f"{name}_is_none") == 1:
         return None
     bounds = given.integer(f"{name}_low"), given.integer(f"{name}_high")
-    is_between.assume(given, bounds, value)
+    says.assume(given, value, bounds)
     return bounds
 
 
@@ -100,7 +100,7 @@ def digits_in_a_row_lie_between_those_of_its_ends(given: Given, is_top: bool) ->
         ordered_quotients(given, period, first, flat, last)
         ordered_quotients(given, size, first // period, flat // period, last // period)
         value = flat // period - size * (0 if is_top else flat // period // size)
-        IS_IN_ROW.check(given, "between", found, value)
+        IS_IN_ROW.check(given, "between", value, found)
 
 
 @claim(
@@ -139,7 +139,7 @@ def bounds_are_by_form_or_by_row(given: Given, has_form: bool) -> None:
     words = {"bounds_in_row": Word("C70.bounds-in-row", AnyAnswer(in_row))}
     found: Any = taking(digit_bounds, words)(digit, form, problem)
     if found is not None:
-        IS_IN_BOUNDS.check(given, "between", found, value)
+        IS_IN_BOUNDS.check(given, "between", value, found)
 
 
 @claim(

@@ -23,14 +23,14 @@ from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, Placed, items
 from proofs.kernel.induction.words import Saying, Word, taking
 
-NO_POINT_IS_VALID = Saying("C70.without-ends", lambda is_in, is_valid: implies(is_in, negated(is_valid)))
+NO_POINT_IS_VALID = Saying("C70.without-ends", lambda is_in, is_valid: negated(is_in & is_valid))
 NO_VALID_POINT_IS_LOST = Saying("C70.without-ends", lambda is_in, is_valid, is_left: implies(is_in & is_valid, is_left))
 ONLY_ITS_POINTS_ARE_LEFT = Saying("C70.without-ends", implies)
 """Of what without_ends leaves of a problem, by a point: whether it is one of the problem, whether its digit is in the
 mask, and whether it is left."""
 
-NONE_IS_VALID = Saying("C70.project-mask", lambda is_in, is_valid: implies(is_in, negated(is_valid)))
-NO_VALID_ONE_IS_LOST = Saying("C70.project-mask", lambda is_in, is_valid, is_left: implies(is_in & is_valid, is_left))
+NONE_IS_VALID = Saying("C70.project-mask", NO_POINT_IS_VALID.condition)
+NO_VALID_ONE_IS_LOST = Saying("C70.project-mask", NO_VALID_POINT_IS_LOST.condition)
 ONLY_ITS_OWN_ARE_LEFT = Saying("C70.project-mask", implies)
 ONLY_VALID_ONES_ARE_LEFT = Saying("C70.project-mask", implies)
 """The same of what project_mask leaves; the last one where it says that it decides."""
@@ -157,7 +157,7 @@ def what_is_projected_holds_the_valid_points(given: Given) -> None:
 
     def left_of(one: MaskedDigit, form: AnyObject, bounds: tuple[int, int], some: AnyObject) -> AnyObject | None:
         given.check("what its form leaves of the problem", one is digit and form is forms[0] and some is problem)
-        given.check("between its bounds", implies(is_in, IS_IN_BOUNDS(bounds, value)))
+        given.check("between its bounds", implies(is_in, IS_IN_BOUNDS(value, bounds)))
         found = given.integer("found")
         if found == 0:
             NO_POINT_IS_VALID.assume(given, is_in, is_valid)
@@ -206,8 +206,8 @@ def what_is_projected_holds_no_others(given: Given) -> None:
         given.check("no others are left", (digit.begin <= value) & (value < digit.end))
 
 
-NO_POINT_OF_ALL_IS_VALID = Saying("C70.project-masks", lambda is_in, is_valid: negated(is_in & is_valid))
-NONE_OF_ALL_IS_LOST = Saying("C70.project-masks", lambda is_in, is_valid, is_left: implies(is_in & is_valid, is_left))
+NO_POINT_OF_ALL_IS_VALID = Saying("C70.project-masks", NO_POINT_IS_VALID.condition)
+NONE_OF_ALL_IS_LOST = Saying("C70.project-masks", NO_VALID_POINT_IS_LOST.condition)
 ONLY_POINTS_OF_IT_ARE_LEFT = Saying("C70.project-masks", implies)
 OPEN_ONES_ARE_SOME_OF_ALL = Saying("C70.project-masks", implies)
 ONLY_VALID_POINTS_ARE_LEFT = Saying("C70.project-masks", lambda left, is_open, valid: implies(left & is_open, valid))
